@@ -1,0 +1,1 @@
+"""Rule books: schema, strict loader, versions; no ORM in the loader."""

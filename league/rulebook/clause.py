@@ -1,0 +1,91 @@
+"""Decides what a clause of a rule book carries: text for readers, what the product does, worked examples."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints, field_validator
+
+from league.rulebook.sections import Part
+
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+
+Kind = Literal["compute", "gate", "workflow", "record", "rink"]
+"""compute: worked out; gate: allowed or refused; workflow: people do it here; record: kept; rink: shown only."""
+
+COVERED: tuple[Kind, ...] = ("compute", "gate")
+"""Kinds that must be driven by data of the book and shown by a test."""
+
+
+class Example(Part):
+    """A worked example: a compact season in shorthand and what must be ruled on it. See `docs/rulebooks.md`."""
+
+    says: Text
+    """The example in one sentence."""
+    kind: Literal["season", "mail", "time"] = "season"
+    """season: a season file and its rulings; mail: a game report by e-mail; time: a date and time as typed."""
+    expect: Text
+    """JSON: the part of the answer that must come out (the form of the rulings, key by key)."""
+
+    level: str = "bantam"
+    """The level of the division that all teams of the example play in."""
+    starts: str | None = None
+    """First day of the season, `YYYY-MM-DD`; by default July 1 of the first year in the book's season."""
+    ends: str | None = None
+    playoffs_start: str | None = None
+    timezone: str = "UTC"
+    as_of: str | None = None
+    """The date of the rulings; by default the day after the last game with a result."""
+    teams: tuple[str, ...] = ()
+    """`NAME [of ASSOCIATION] [omit DATE ...]`; teams named in games need no line."""
+    people: tuple[str, ...] = ()
+    """`NAME ROLE of TEAM [#NUMBER] [line LINE] [born DATE] [from DATE] [to DATE]`."""
+    games: tuple[str, ...] = ()
+    """`DATE[THH:MM] HOME 3-2 AWAY ...`; ids are g1, g2, ... in this order."""
+    penalties: tuple[str, ...] = ()
+    """`TEAM [NAME] [COUNT x] CLASS [OFFENCE] [in g1] [with x1] ...`; ids are x1, x2, ... in this order."""
+    conduct: tuple[str, ...] = ()
+    """`TEAM KIND in g1`."""
+    fair_play: tuple[str, ...] = ()
+    """A director's decision: `TEAM kept in g1` or `TEAM lost in g1`."""
+    requests: tuple[str, ...] = ()
+    """`TEAM moves g1 to DATETIME received DATE [because REASON] [agreed TEAM] [DECISION]`."""
+    adjustments: tuple[str, ...] = ()
+    """`TEAM POINTS under CLAUSE`."""
+    coin_flips: tuple[str, ...] = ()
+    """`WINNER over LOSER [over LOSER ...]`."""
+    decisions: tuple[str, ...] = ()
+    """`ON on DATE N games | dismissed | indefinite [counting missed | not counting missed]`."""
+    season: str | None = None
+    """JSON laid over the season file made from the rest, for whatever the shorthand has no words for."""
+
+    text: str | None = None
+    """The e-mail, or the time as typed."""
+
+    @field_validator("expect", "season")
+    @classmethod
+    def _is_json(cls, value: str | None) -> str | None:
+        if value is not None:
+            try:
+                json.loads(value)
+            except ValueError as error:
+                raise ValueError(f"is no JSON: {error}") from None
+        return value
+
+
+class Clause(Part):
+    """One clause: its own words, what the product does about it, and how the league reads it."""
+
+    id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._\-]*$")]
+    topic: Text
+    kind: Kind
+    title: Text
+    """A few words for lists and links."""
+    text: Text
+    """What the clause says, in our own words, with every figure."""
+    does: Text
+    """What the product does about it."""
+    reads: Text | None = None
+    """How an unclear or silent place is read."""
+    examples: tuple[Example, ...] = Field(default=(), alias="example")
