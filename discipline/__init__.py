@@ -1,0 +1,1 @@
+"""Offences, suspensions, serving and eligibility."""

@@ -1,0 +1,11 @@
+"""Registers the app `discipline` with Django."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class DisciplineConfig(AppConfig):
+    """Offences, suspensions, serving and eligibility."""
+
+    name = "discipline"
+    verbose_name = _("Discipline")

@@ -1,0 +1,1 @@
+"""Commands of `discipline`, run through `manage.py`."""

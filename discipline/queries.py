@@ -1,0 +1,1 @@
+"""Reads facts of `discipline` out of the database."""

@@ -1,0 +1,1 @@
+"""Changes the state of `discipline`: one transaction and one audit entry each."""

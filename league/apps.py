@@ -1,0 +1,11 @@
+"""Registers the app `league` with Django."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class LeagueConfig(AppConfig):
+    """Leagues, seasons, teams, people, games, reports and access: what every other app builds on."""
+
+    name = "league"
+    verbose_name = _("League")

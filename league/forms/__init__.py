@@ -1,0 +1,1 @@
+"""Check what people typed."""

@@ -1,0 +1,1 @@
+"""Commands of `league`, run through `manage.py`."""

@@ -1,0 +1,1 @@
+"""Read facts out of the database."""

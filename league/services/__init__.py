@@ -1,0 +1,1 @@
+"""Change state: verb functions, one transaction each, with an audit entry."""

@@ -1,0 +1,11 @@
+"""Registers the app `rulings` with Django."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class RulingsConfig(AppConfig):
+    """Composition of all apps: whole rulings documents, season files in and out, the recompute pipeline."""
+
+    name = "rulings"
+    verbose_name = _("Rulings")

@@ -1,0 +1,1 @@
+"""Checks what people typed in `rulings`."""

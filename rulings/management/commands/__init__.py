@@ -1,0 +1,1 @@
+"""Commands of `rulings`, run through `manage.py`."""

@@ -1,0 +1,1 @@
+"""Reads facts of `rulings` out of the database."""

@@ -1,0 +1,1 @@
+"""Changes the state of `rulings`: one transaction and one audit entry each."""

@@ -1,0 +1,1 @@
+"""Rounds, bookings, reschedule requests and fees."""

@@ -1,0 +1,1 @@
+"""Commands of `scheduling`, run through `manage.py`."""

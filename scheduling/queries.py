@@ -1,0 +1,1 @@
+"""Reads facts of `scheduling` out of the database."""

@@ -1,0 +1,1 @@
+"""Points, ranking, tie-breaks and final tables."""

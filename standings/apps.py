@@ -1,0 +1,11 @@
+"""Registers the app `standings` with Django."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class StandingsConfig(AppConfig):
+    """Points, ranking, tie-breaks and final tables."""
+
+    name = "standings"
+    verbose_name = _("Standings")

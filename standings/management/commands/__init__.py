@@ -1,0 +1,1 @@
+"""Commands of `standings`, run through `manage.py`."""

@@ -1,0 +1,1 @@
+"""Reads facts of `standings` out of the database."""

@@ -1,0 +1,1 @@
+"""Changes the state of `standings`: one transaction and one audit entry each."""
