@@ -364,12 +364,17 @@ class Facts:
         return {team: tuple(of_team) for team, of_team in games.items()}
 
     @cached_property
+    def spots_of(self) -> Mapping[tuple[str, str], tuple[RosterSpot, ...]]:
+        """A person's places in a team, by (person, team)."""
+        spots: dict[tuple[str, str], list[RosterSpot]] = {}
+        for spot in self.roster:
+            spots.setdefault((spot.person, spot.team), []).append(spot)
+        return {key: tuple(of_person) for key, of_person in spots.items()}
+
+    @cached_property
     def roles_of(self) -> Mapping[tuple[str, str], frozenset[str]]:
         """The roles that a person has or had in a team, by (person, team)."""
-        roles: dict[tuple[str, str], set[str]] = {}
-        for spot in self.roster:
-            roles.setdefault((spot.person, spot.team), set()).add(spot.role)
-        return {key: frozenset(of_person) for key, of_person in roles.items()}
+        return {key: frozenset(spot.role for spot in spots) for key, spots in self.spots_of.items()}
 
     def level(self, team: str) -> str:
         """The level at which a team plays."""

@@ -1,0 +1,202 @@
+"""Decides which data a rule book gives about results, Fair Play, penalty minutes and reporting."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from league.core.findings import Finding
+from league.core.vocabulary import (
+    CONDUCT_KINDS,
+    GAME_KINDS,
+    LEVELS,
+    OFFENCES,
+    OUTCOMES,
+    PENALTY_CLASSES,
+    ROLES,
+    nearest,
+)
+from league.rulebook.book import RuleBook
+from league.rulebook.sections import Part, Section, register
+
+
+def unknown_words(words: Iterable[str], known: tuple[str, ...], what: str, where: str) -> Iterable[Finding]:
+    """A finding for every word that the vocabulary doesn't have, with the nearest that it has."""
+    for word in words:
+        if word not in known:
+            near = nearest(word, known)
+            remedy = f"did you mean {near!r}?" if near else f"known are {', '.join(known)}"
+            yield Finding("unknown-word", f"unknown {what} {word!r}", where=where, remedy=remedy)
+
+
+class Results(Section):
+    """`[results]`: what a game that wasn't played in the ordinary way counts for."""
+
+    key: ClassVar[str] = "results"
+    no_score_levels: tuple[str, ...] = ()
+    """Levels whose games keep no score and have no table."""
+    no_score_clause: str | None = None
+    notice_hours: int | None = None
+    """A cancellation with less notice than this is a no-show; unset: every cancellation is one in time."""
+    notice_kinds: tuple[str, ...] = ("league",)
+    """The kinds of game for which late notice makes a no-show."""
+    notice_clause: str | None = None
+    excusable: tuple[str, ...] = ()
+    """Outcomes that an accepted excuse turns into a plain cancellation."""
+    excuse_clause: str | None = None
+    cancelled_clause: str
+    forfeit_clause: str
+    forfeit_fair_play_clause: str | None = None
+    """By this clause the director may give the Fair Play point to the team that a forfeit left waiting."""
+    refused_clause: str
+    refused_review: str = "bar"
+    """The kind of review that a refusal to play opens."""
+    double_forfeit_clause: str
+
+    def explain(self) -> Iterable[str]:
+        """Say how games count that weren't played."""
+        if self.no_score_levels:
+            yield f"No score is kept and no table made for {', '.join(self.no_score_levels)} ({self.no_score_clause})."
+        if self.notice_hours is not None:
+            yield (
+                f"A cancellation with less than {self.notice_hours} hours' notice is a no-show,"
+                f" unless it is excused ({self.notice_clause})."
+            )
+        yield f"A team that is left waiting wins, the other loses, without goals ({self.forfeit_clause})."
+        yield f"A double forfeit is a loss for both ({self.double_forfeit_clause})."
+
+    def check(self, book: RuleBook) -> Iterable[Finding]:
+        """Find unknown words."""
+        yield from unknown_words(self.no_score_levels, LEVELS, "level", "no_score_levels")
+        yield from unknown_words(self.notice_kinds, GAME_KINDS, "kind of game", "notice_kinds")
+        yield from unknown_words(self.excusable, OUTCOMES, "outcome", "excusable")
+
+
+class FairPlayException(Part):
+    """An offence that counts other minutes than its class does."""
+
+    offence: str
+    penalty_class: str
+    minutes: int
+    unless_with: str | None = None
+    """Counts only where the same act brought no penalty of this class beside it."""
+    clause: str
+
+
+class FairPlayStaff(Part):
+    """Which penalties of team officials lose the point by themselves."""
+
+    roles: tuple[str, ...]
+    classes: tuple[str, ...]
+    clause: str
+
+
+class FairPlay(Section):
+    """`[fair_play]`: when a team keeps its Fair Play point. Minutes are equivalent minutes."""
+
+    key: ClassVar[str] = "fair_play"
+    clause: str
+    minutes_clause: str
+    limits: dict[str, int]
+    limits_clause: str
+    equivalents: dict[str, int]
+    equivalents_clause: str
+    exceptions: tuple[FairPlayException, ...] = ()
+    conduct_clauses: dict[str, str] = {}
+    """Kind of conduct event to the clause by which it loses the point."""
+    staff: FairPlayStaff | None = None
+
+    def explain(self) -> Iterable[str]:
+        """Say how the minutes are counted and what else loses the point."""
+        counts = ", ".join(f"{name} {minutes}" for name, minutes in self.equivalents.items())
+        yield f"Equivalent minutes: {counts} ({self.equivalents_clause})."
+        for item in self.exceptions:
+            alone = f" without a {item.unless_with} beside it" if item.unless_with else ""
+            yield f"A {item.penalty_class} for {item.offence}{alone} counts {item.minutes} ({item.clause})."
+        limits = ", ".join(f"{level} {limit}" for level, limit in self.limits.items())
+        yield f"The point is lost above these minutes: {limits} ({self.minutes_clause}, {self.limits_clause})."
+        for kind, clause in self.conduct_clauses.items():
+            yield f"{kind.replace('-', ' ').capitalize()}: the point is lost ({clause})."
+        if self.staff:
+            yield (
+                f"A {' or '.join(self.staff.classes)} of a {' or '.join(self.staff.roles)}"
+                f" loses the point ({self.staff.clause})."
+            )
+
+    def check(self, book: RuleBook) -> Iterable[Finding]:
+        """Find unknown words and classes without equivalent minutes."""
+        yield from unknown_words(self.limits, LEVELS, "level", "limits")
+        yield from unknown_words(self.equivalents, PENALTY_CLASSES, "class", "equivalents")
+        yield from unknown_words(self.conduct_clauses, CONDUCT_KINDS, "conduct event", "conduct_clauses")
+        for number, item in enumerate(self.exceptions):
+            yield from unknown_words([item.offence], OFFENCES, "offence", f"exceptions[{number}].offence")
+            yield from unknown_words([item.penalty_class], PENALTY_CLASSES, "class", f"exceptions[{number}]")
+        if self.staff:
+            yield from unknown_words(self.staff.roles, ROLES, "role", "staff.roles")
+            yield from unknown_words(self.staff.classes, PENALTY_CLASSES, "class", "staff.classes")
+        for missing in sorted(set(PENALTY_CLASSES) - set(self.equivalents) - {"penalty-shot"}):
+            yield Finding(
+                "no-equivalent",
+                f"no equivalent minutes for {missing}",
+                where="equivalents",
+                remedy="add it (0 if none)",
+            )
+
+
+class PenaltyLength(Part):
+    """A length that differs from the usual one at some levels or with a running clock."""
+
+    classes: tuple[str, ...]
+    levels: tuple[str, ...] = ()
+    """Empty: all levels."""
+    clock: str | None = None
+    seconds: int
+    clause: str
+
+
+class PenaltyMinutes(Section):
+    """`[penalty_minutes]`: how long a penalty is when the sheet doesn't say."""
+
+    key: ClassVar[str] = "penalty_minutes"
+    clause: str | None = None
+    seconds: dict[str, int]
+    lengths: tuple[PenaltyLength, ...] = ()
+    """The first that fits decides, before the usual one."""
+
+    def explain(self) -> Iterable[str]:
+        """Say the usual lengths and the exceptions."""
+        yield "Usual lengths: " + ", ".join(f"{name} {_clock(value)}" for name, value in self.seconds.items()) + "."
+        for item in self.lengths:
+            where = f" at {', '.join(item.levels)}" if item.levels else ""
+            running = f" with a {item.clock} clock" if item.clock else ""
+            yield f"{', '.join(item.classes).capitalize()}{where}{running}: {_clock(item.seconds)} ({item.clause})."
+
+    def check(self, book: RuleBook) -> Iterable[Finding]:
+        """Find unknown words."""
+        yield from unknown_words(self.seconds, PENALTY_CLASSES, "class", "seconds")
+        for number, item in enumerate(self.lengths):
+            yield from unknown_words(item.classes, PENALTY_CLASSES, "class", f"lengths[{number}].classes")
+            yield from unknown_words(item.levels, LEVELS, "level", f"lengths[{number}].levels")
+
+
+class Reporting(Section):
+    """`[reporting]`: who reports a game, when, and in which layout it may be sent."""
+
+    key: ClassVar[str] = "reporting"
+    clause: str
+    post_clause: str
+    hours: int
+    """A report is late when it comes more than this long after the game's end."""
+    layout_clause: str
+    final_clause: str
+    """The clause by which the table is made final."""
+
+    def explain(self) -> Iterable[str]:
+        """Say the deadline and how two reports make a result."""
+        yield f"Each team reports within {self.hours} hours of the game's end ({self.clause})."
+        yield f"The first report is posted at once; the second verifies it or opens a dispute ({self.post_clause})."
+
+
+def _clock(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+register(Results, FairPlay, PenaltyMinutes, Reporting)
