@@ -1,0 +1,75 @@
+"""Decides how a request to move a game, and the other teams' consent to it, are kept."""
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from league.models import FileEntry, FileRow
+from league.models.base import one_of
+
+
+class RequestReason(models.TextChoices):
+    """Why a team wants to move a game."""
+
+    WEATHER = "weather", _("Weather")
+    ILLNESS = "illness", _("Illness")
+    OTHER = "other", _("Other")
+
+
+class RequestDecision(models.TextChoices):
+    """What the league decided."""
+
+    APPROVED = "approved", _("Approved")
+    REFUSED = "refused", _("Refused")
+    WAIVED = "waived", _("Approved without the fee")
+
+
+class RescheduleRequest(FileRow):
+    """A team's request to move a game; undecided while `decision` is null.
+
+    `original_start` is the game's start when the request came in; null while it had none.
+    """
+
+    season = models.ForeignKey("league.Season", models.PROTECT, related_name="reschedule_requests")
+    game = models.ForeignKey("league.Game", models.PROTECT, related_name="reschedule_requests")
+    by = models.ForeignKey("league.Team", models.PROTECT, related_name="reschedule_requests")
+    received = models.DateField(_("received"))
+    new_start = models.DateTimeField(_("new start"), null=True, blank=True)
+    original_start = models.DateTimeField(null=True, blank=True)
+    reason = models.CharField(_("reason"), max_length=10, choices=RequestReason, default=RequestReason.OTHER)
+    decision = models.CharField(_("decision"), max_length=10, choices=RequestDecision, null=True, blank=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
+    submitted_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
+    submitted_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta(FileRow.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["season", "key"], name="request_key_once_a_season"),
+            one_of("reason", RequestReason, name="request_reason_known"),
+            one_of("decision", RequestDecision, name="request_decision_known", nullable=True),
+            models.CheckConstraint(
+                condition=models.Q(decision__isnull=False) | models.Q(decided_at__isnull=True, decided_by__isnull=True),
+                name="request_decided_with_a_decision",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.by}: {self.game}"
+
+
+class RescheduleAgreement(FileEntry):
+    """A team that agreed to a request; when and by whom is unknown for one read from a file."""
+
+    request = models.ForeignKey(RescheduleRequest, models.PROTECT, related_name="agreements")
+    team = models.ForeignKey("league.Team", models.PROTECT, related_name="+")
+    agreed_at = models.DateTimeField(null=True, blank=True)
+    agreed_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta(FileEntry.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["request", "team"], name="agreement_once_a_team"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team} agrees"

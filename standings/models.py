@@ -1,0 +1,122 @@
+"""Decides how tables are kept: what moves them by hand, their snapshot, and the frozen final one."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from league.models import FileEntry
+
+
+class Adjustment(FileEntry):
+    """Points given to a team, or taken from it, by a ruling outside the games."""
+
+    team = models.ForeignKey("league.Team", models.PROTECT, related_name="adjustments")
+    points = models.IntegerField(_("points"))
+    clause = models.CharField(_("clause"), null=True, blank=True)
+    reason = models.TextField(_("reason"), null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.team}: {self.points:+d}"
+
+
+class CoinFlip(FileEntry):
+    """A coin flip that an official made: teams are named by their keys.
+
+    `winner` for two teams, `order`, best first, for three and more. Who flipped and who saw it is
+    unknown (empty) for a flip that came in with a file.
+    """
+
+    division = models.ForeignKey("league.Division", models.PROTECT, related_name="coin_flips")
+    among = ArrayField(models.CharField())
+    winner = models.CharField(_("winner"), null=True, blank=True)
+    order = ArrayField(models.CharField(), null=True, blank=True)
+    date = models.DateField(_("date"), null=True, blank=True)
+    official = models.CharField(_("official"), max_length=200, blank=True)
+    witness = models.CharField(_("witness"), max_length=200, blank=True)
+    recorded_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
+    recorded_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta(FileEntry.Meta):
+        constraints = [
+            models.CheckConstraint(condition=Q(among__len__gte=2), name="coin_flip_among_two_or_more"),
+            models.CheckConstraint(
+                condition=Q(winner__isnull=False) | Q(order__isnull=False),
+                name="coin_flip_decides_something",
+            ),
+            models.CheckConstraint(
+                condition=Q(recorded_by__isnull=True) | (Q(date__isnull=False) & ~Q(official="") & ~Q(witness="")),
+                name="coin_flip_by_hand_is_witnessed",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.division}: {', '.join(self.order or [self.winner or ''])}"
+
+
+class Withdrawal(FileEntry):
+    """A team that left the season."""
+
+    team = models.OneToOneField("league.Team", models.PROTECT, related_name="withdrawal")
+    date = models.DateField(_("date"), null=True, blank=True)
+    reason = models.TextField(_("reason"), blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.team} withdrew"
+
+
+class TableContent(models.Model):
+    """A table as the rulings document writes it, and what it was made from."""
+
+    rows = models.JSONField(default=list)
+    tie_breaks = models.JSONField(default=list)
+    coin_flip_needed = models.JSONField(default=list)
+    seeding = models.JSONField(default=list)
+    rulebook = models.ForeignKey("league.RuleBookVersion", models.PROTECT, related_name="+")
+    facts_digest = models.CharField(max_length=64)
+
+    class Meta:
+        abstract = True
+
+
+class StandingsSnapshot(TableContent):
+    """The table of a division as the workers left it. `version` rises with each new one."""
+
+    division = models.OneToOneField("league.Division", models.PROTECT, related_name="standings")
+    fair_play = models.JSONField(default=list)
+    as_of = models.DateField()
+    made_at = models.DateTimeField()
+    version = models.PositiveIntegerField(default=1)
+
+    def __str__(self) -> str:
+        return f"{self.division}, as of {self.as_of}"
+
+
+class FinalTable(TableContent):
+    """A division's final table, frozen; reopened with a reason and kept."""
+
+    division = models.ForeignKey("league.Division", models.PROTECT, related_name="final_tables")
+    frozen_at = models.DateTimeField()
+    frozen_by = models.ForeignKey("league.User", models.PROTECT, related_name="+")
+    reopened_at = models.DateTimeField(null=True, blank=True)
+    reopened_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
+    reason = models.TextField(_("why it was reopened"), blank=True)
+
+    class Meta:
+        ordering = ["division", "frozen_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["division"],
+                condition=Q(reopened_at__isnull=True),
+                name="final_table_once_a_division",
+            ),
+            models.CheckConstraint(
+                condition=Q(reopened_at__isnull=True, reopened_by__isnull=True, reason="")
+                | (Q(reopened_at__isnull=False, reopened_by__isnull=False) & ~Q(reason="")),
+                name="final_table_reopened_with_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.division}, final"
