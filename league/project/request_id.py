@@ -1,8 +1,11 @@
-"""Gives every request an id that follows it into the logs, the tasks and the answer."""
+"""Gives every request an id that follows it into the log, the tasks and the answer."""
 
+import contextlib
+import logging
 import re
+import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +14,7 @@ HEADER = "X-Request-ID"
 
 _SANE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
 _request_id: ContextVar[str] = ContextVar("request_id", default="")
+_log = logging.getLogger("rinkside.request")
 
 
 def current_request_id() -> str:
@@ -18,19 +22,43 @@ def current_request_id() -> str:
     return _request_id.get()
 
 
+@contextlib.contextmanager
+def working_for(request_id: str) -> Iterator[None]:
+    """Make `request_id` the current one for a while."""
+    token = _request_id.set(request_id)
+    try:
+        yield
+    finally:
+        _request_id.reset(token)
+
+
 class RequestIdMiddleware:
-    """Takes the id of the caller when it is sane, makes one otherwise, and sends it back."""
+    """Takes the id of the caller when it is sane, makes one otherwise, and sends it back.
+
+    Logs each answer in one line. Without the query, which may hold a one-time link.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request under its id."""
         given = request.headers.get(HEADER, "")
         request_id = given if _SANE.fullmatch(given) else uuid.uuid4().hex
-        token = _request_id.set(request_id)
-        try:
+        begun = time.monotonic()
+        with working_for(request_id):
             response = self.get_response(request)
-        finally:
-            _request_id.reset(token)
+            _log.info(
+                "%s %s %s",
+                request.method,
+                request.path,
+                response.status_code,
+                extra={
+                    "method": request.method,
+                    "path": request.path,
+                    "status": response.status_code,
+                    "milliseconds": round((time.monotonic() - begun) * 1000),
+                },
+            )
         response.headers[HEADER] = request_id
         return response

@@ -1,13 +1,12 @@
-"""Decides which app answers which address."""
+"""Decides which app answers which address.
+
+`/healthz` and `/readyz` are answered before all of this, by `league.project.health`.
+"""
 
 from django.contrib import admin
 from django.urls import include, path
 
-from league.project import health
-
 urlpatterns = [
-    path("healthz", health.healthz, name="healthz"),
-    path("readyz", health.readyz, name="readyz"),
     path("operators/", admin.site.urls),
     path("", include("league.urls")),
     path("", include("standings.urls")),

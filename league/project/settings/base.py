@@ -7,6 +7,8 @@ from typing import Any
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
 
+from league.project.logs import logging_settings
+
 BASE_DIR = Path(__file__).resolve().parents[3]
 
 # Applications
@@ -34,6 +36,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "league.project.request_id.RequestIdMiddleware",
+    "league.project.health.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -161,6 +164,13 @@ STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = BASE_DIR / "staticfiles"
 
+STORAGES: dict[str, dict[str, Any]] = {
+    # Nothing is kept on local disk: many machines serve one installation. Attachments are rows
+    # of the database; whoever tried to store a file by Django's default would lose it.
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+
 # Attachments of up to 15 MB are read by content, and kept in the database.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
@@ -168,6 +178,11 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
 # Nothing depends on the cache: it is per process, and may be empty at any time.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+# /readyz complains when a recompute request waits longer than this.
+RECOMPUTE_PATIENCE_SECONDS = 300
+
+LOGGING = logging_settings(json=False, level="INFO")
 
 # Workers: see league/project/celery.py
 
@@ -180,6 +195,9 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_SOFT_TIME_LIMIT = 240
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A worker waits for its broker for as long as it takes.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_BROKER_CONNECTION_TIMEOUT = 1
 # A web request must never wait for a broker that is down: one short attempt, no retries.
 # What could not be sent is picked up by the sweep.
 CELERY_TASK_PUBLISH_RETRY = False

@@ -10,22 +10,19 @@ from league.project.settings.base import CELERY_BROKER_TRANSPORT_OPTIONS
 env = environ.Env()
 
 DEBUG = False
-SECRET_KEY = "tests-only"
+SECRET_KEY = "tests-only-0123456789-0123456789-0123456789-0123456789"
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
 
 DATABASES = {"default": env.db_url("DATABASE_URL", default="postgres:///rinkside")}
 REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6379/0")
 CELERY_BROKER_URL = REDIS_URL
 # Each process of a parallel run has its own queues, on a shared server as well.
-CELERY_BROKER_TRANSPORT_OPTIONS |= {
-    "global_keyprefix": f"test-{os.environ.get('PYTEST_XDIST_WORKER', os.getpid())}-"
-}
+CELERY_BROKER_TRANSPORT_OPTIONS |= {"global_keyprefix": f"test-{os.environ.get('PYTEST_XDIST_WORKER', os.getpid())}-"}
 
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+DEFAULT_FROM_EMAIL = "rinkside@example.org"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
-# Served by the live server of the browser tests straight from the sources.
-STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
-}
+# Straight from the sources; the live server of the browser tests serves them.
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True

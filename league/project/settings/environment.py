@@ -1,0 +1,119 @@
+"""Decides what production reads from the environment, and names all that is wrong at once."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+_SHORTEST_SECRET = 50
+
+
+class Environment:
+    """Reads variables; collects what is missing or unusable, to refuse with one clear list."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        self._variables = variables
+        self._faults: list[str] = []
+
+    def read[Value](
+        self, name: str, parse: Callable[[str], Value], what: str, *, default: Value | None = None
+    ) -> Value:
+        """Return the variable `name` as `parse` makes it, or `default` where it is not set.
+
+        `parse` raises `ValueError` with what would be right. A fault is kept for `refuse`; the
+        value returned then is of no use, and must not be used before `refuse` was called.
+        """
+        text = self._variables.get(name, "").strip()
+        try:
+            if text:
+                return parse(text)
+            if default is not None:
+                return default
+            self._faults.append(f"{name} is not set: {what}.")
+        except ValueError as error:
+            # The value itself is not repeated: it may be a secret.
+            self._faults.append(f"{name} is not usable: {error}. It is {what}.")
+        return cast(Value, default)
+
+    def refuse(self) -> None:
+        """Raise `ImproperlyConfigured` that lists every fault found so far, if there is any."""
+        if self._faults:
+            listed = "\n".join(f"  - {fault}" for fault in self._faults)
+            raise ImproperlyConfigured(
+                f"Rinkside can't start: {len(self._faults)} of its environment variables are "
+                f"missing or wrong.\n{listed}\nSee docs/operations.md."
+            )
+
+
+def text(value: str) -> str:
+    """Return the value as it is."""
+    return value
+
+
+def secret(value: str) -> str:
+    """Return a key that is long and varied enough to sign with."""
+    if len(value) < _SHORTEST_SECRET or len(set(value)) < 5:
+        raise ValueError(f"it needs {_SHORTEST_SECRET} random characters or more")
+    return value
+
+
+def flag(value: str) -> bool:
+    """Return yes or no."""
+    words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+    if value.lower() not in words:
+        raise ValueError("true or false is expected")
+    return words[value.lower()]
+
+
+def whole_number(value: str) -> int:
+    """Return a number, 0 or more."""
+    if not value.isdecimal():
+        raise ValueError("a whole number is expected")
+    return int(value)
+
+
+def host_names(value: str) -> list[str]:
+    """Return names separated by commas; refuses one that would allow every name."""
+    names = [name.strip() for name in value.split(",") if name.strip()]
+    if not names or any(name in {"*", "."} or "/" in name for name in names):
+        raise ValueError("host names separated by commas are expected, without * and without https")
+    return names
+
+
+def log_level(value: str) -> str:
+    """Return the name of a level of the log."""
+    levels = ["DEBUG", "INFO", "WARNING", "ERROR"]
+    if value.upper() not in levels:
+        raise ValueError(f"one of {', '.join(levels)} is expected")
+    return value.upper()
+
+
+def database(value: str) -> dict[str, Any]:
+    """Return Django's settings for a PostgreSQL URL."""
+    _check_scheme(value, "postgres", "postgresql")
+    settings: dict[str, Any] = dict(environ.Env.db_url_config(value))
+    if not settings["NAME"]:
+        raise ValueError("the name of the database is missing at its end")
+    return settings
+
+
+def redis_url(value: str) -> str:
+    """Return the URL of a Redis or Valkey."""
+    _check_scheme(value, "redis", "rediss")
+    return value
+
+
+def mail_server(value: str) -> dict[str, Any]:
+    """Return Django's `EMAIL_...` settings for the URL of a mail server."""
+    _check_scheme(value, "smtp", "smtps", "smtp+tls", "smtp+ssl")
+    return dict(environ.Env.email_url_config(value))
+
+
+def _check_scheme(value: str, *schemes: str) -> None:
+    parts = urlsplit(value)
+    if parts.scheme not in schemes:
+        raise ValueError(f"an address that starts with {' or '.join(f'{s}://' for s in schemes)}")
+    if not parts.hostname and "host=" not in parts.query:
+        raise ValueError("the name of the host is missing")
