@@ -1,0 +1,122 @@
+"""Decides the whole of a season's rulings: every core's answer on the same facts, in one document."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from discipline.core.rulings import DisciplineRulings, discipline
+from league.core import fair_play, results
+from league.core.cut import known_on
+from league.core.days import last_known_day
+from league.core.fair_play import Verdict
+from league.core.facts import NEVER, Facts
+from league.core.results import Result
+from league.rulebook.book import RuleBook
+from scheduling.core.charges import Charge, charges
+from scheduling.core.guards import ScheduleFault, schedule_faults
+from scheduling.core.requests import RequestRuling, rule_requests, with_moves
+from standings.core.seeding import Seeding, playoff_bars, seeding
+from standings.core.table import DivisionStandings, standings
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """All that a rule book says about a season's facts at the end of one day.
+
+    `facts` are those that the rulings rest on: known on that day, with approved moves made.
+    """
+
+    facts: Facts
+    book: RuleBook
+    as_of: dt.date
+    results: Mapping[str, Result]
+    fair_play: tuple[Verdict, ...]
+    requests: tuple[RequestRuling, ...]
+    schedule_faults: tuple[ScheduleFault, ...]
+    charges: tuple[Charge, ...]
+    standings: tuple[DivisionStandings, ...]
+    seeding: tuple[Seeding, ...]
+    bars: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
+    discipline: DisciplineRulings
+
+    def document(self) -> dict[str, Any]:
+        """The rulings as one JSON-ready document, in the form `rulings/1`."""
+        found = self.discipline
+        return {
+            "format": "rulings/1",
+            "as_of": self.as_of.isoformat(),
+            "rulebook": {"slug": self.book.slug, "version": self.book.version},
+            "fair_play": _documents(self.fair_play),
+            "standings": _documents(self.standings),
+            "suspensions": _documents(found.suspensions),
+            "ineligible": _documents(found.ineligible),
+            "lineup_faults": _documents(found.lineup_faults),
+            "bars": [*self._playoff_bars(), *_documents(found.bars)],
+            "charges": _documents(self.charges),
+            "requests": _documents(self.requests),
+            "schedule_faults": _documents(self.schedule_faults),
+            "reviews": self._in_order(
+                [*results.refusal_reviews(self.results, self.book), *_documents(found.reviews)]
+            ),
+            "forfeits": self._in_order([*_documents(results.forfeits(self.results)), *_documents(found.forfeits)]),
+            "seeding": _documents(self.seeding),
+            "notices": list(self.notices()),
+        }
+
+    def notices(self) -> Iterable[str]:
+        """What the league should look at: unclear facts, values that the book doesn't give."""
+        for result in self.results.values():
+            if result.unclear:
+                yield result.unclear
+        for level in fair_play.levels_without_limit(self.facts, self.book):
+            yield f"The rule book gives no Fair Play limit for {level}: no Fair Play points until the league sets one."
+        yield from self.discipline.notices
+
+    def _playoff_bars(self) -> list[dict[str, Any]]:
+        return [
+            {"team": team, "what": "playoffs", "clauses": list(clauses), "why": list(why)}
+            for team, (clauses, why) in sorted(self.bars.items())
+        ]
+
+    def _in_order(self, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """By game start, then team, then person; what belongs to no game last."""
+
+        def place(entry: dict[str, Any]) -> tuple[dt.datetime, str, str]:
+            game = self.facts.game.get(entry.get("game") or "")
+            starts = game.starts if game and game.starts else NEVER
+            return starts, entry.get("team") or "", entry.get("person") or ""
+
+        return sorted(entries, key=place)
+
+
+def rule_facts(facts: Facts, book: RuleBook, as_of: dt.date | None = None) -> Rulings:
+    """Every ruling on `facts` by `book` at the end of `as_of` (default: the day after the last result).
+
+    Raises MissingSection where the book lacks what a ruling on these facts needs.
+    """
+    day = as_of or last_known_day(facts)
+    known = known_on(facts, day)
+    requests = rule_requests(known, book)
+    moved = with_moves(known, requests)
+    found = results.results(moved, book)
+    verdicts = fair_play.verdicts(moved, book, found)
+    tables = standings(moved, book, found, fair_play.points(verdicts, found, book))
+    return Rulings(
+        facts=moved,
+        book=book,
+        as_of=day,
+        results=found,
+        fair_play=verdicts,
+        requests=requests,
+        schedule_faults=schedule_faults(moved, book),
+        charges=charges(moved, book, found, requests),
+        standings=tables,
+        seeding=seeding(moved, book, found, tables),
+        bars=playoff_bars(moved, book, found),
+        discipline=discipline(moved, book, found, day),
+    )
+
+
+def _documents(items: Iterable[Any]) -> list[dict[str, Any]]:
+    return [item.document() for item in items]
