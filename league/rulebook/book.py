@@ -92,9 +92,14 @@ class RuleBook:
         """Clause id to the paths of the data that drive it, such as `tie_break[0].clause`."""
         found: dict[str, dict[str, None]] = {}
         for path, entry in self.entries():
-            named = [(f"{path}.{field}", clause) for field, clause in driven_paths(entry)]
-            known = {clause for _, clause in named}
-            extra = [(path, clause) for clause in entry.clauses_driven() if clause not in known]
-            for at, clause in named + extra:
-                found.setdefault(clause, {})[at] = None
+            for inner, clause in drivers_of(entry):
+                found.setdefault(clause, {})[f"{path}.{inner}" if inner else path] = None
         return {clause: tuple(paths) for clause, paths in found.items()}
+
+
+def drivers_of(entry: Section) -> Iterable[tuple[str, str]]:
+    """Pairs (path inside the entry, clause id) for every clause that it drives; path "" is the entry as a whole."""
+    named = tuple(driven_paths(entry))
+    yield from named
+    known = {clause for _, clause in named}
+    yield from (("", clause) for clause in entry.clauses_driven() if clause not in known)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, StringConstraints, field_validator
+from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from league.rulebook.sections import Part
 
@@ -31,37 +31,43 @@ class Example(Part):
     level: str = "bantam"
     """The level of the division that all teams of the example play in."""
     starts: str | None = None
-    """First day of the season, `YYYY-MM-DD`; by default July 1 of the first year in the book's season."""
+    """First day of the season, `YYYY-MM-DD`."""
     ends: str | None = None
     playoffs_start: str | None = None
     timezone: str = "UTC"
     as_of: str | None = None
     """The date of the rulings; by default the day after the last game with a result."""
     teams: tuple[str, ...] = ()
-    """`NAME [of ASSOCIATION] [omit DATE ...]`; teams named in games need no line."""
+    """`NAME [of ASSOCIATION] [, omit DATE ...]`; teams named in games need no line."""
     people: tuple[str, ...] = ()
-    """`NAME ROLE of TEAM [#NUMBER] [line LINE] [born DATE] [from DATE] [to DATE]`."""
+    """`NAME ROLE of TEAM [, number 7] [, line A] [, status affiliate] [, from DATE] [, to DATE]`."""
     games: tuple[str, ...] = ()
-    """`DATE[THH:MM] HOME 3-2 AWAY ...`; ids are g1, g2, ... in this order."""
+    """`DATE[THH:MM] HOME 3-2 AWAY [, ...]`, or `HOME v AWAY`; ids are g1, g2, ... in this order."""
     penalties: tuple[str, ...] = ()
-    """`TEAM [NAME] [COUNT x] CLASS [OFFENCE] [in g1] [with x1] ...`; ids are x1, x2, ... in this order."""
+    """`TEAM [COUNT] [NAME or ROLE] CLASS [OFFENCE] [, in g1] [, with x1] [, ...]`; ids are x1, x2, ..."""
     conduct: tuple[str, ...] = ()
     """`TEAM KIND in g1`."""
     fair_play: tuple[str, ...] = ()
     """A director's decision: `TEAM kept in g1` or `TEAM lost in g1`."""
     requests: tuple[str, ...] = ()
-    """`TEAM moves g1 to DATETIME received DATE [because REASON] [agreed TEAM] [DECISION]`."""
+    """`TEAM moves g1 to DATETHH:MM, received DATE [, because REASON] [, agreed TEAM] [, approved]`; r1, r2, ..."""
     adjustments: tuple[str, ...] = ()
-    """`TEAM POINTS under CLAUSE`."""
+    """`TEAM -1 under CLAUSE`."""
     coin_flips: tuple[str, ...] = ()
     """`WINNER over LOSER [over LOSER ...]`."""
     decisions: tuple[str, ...] = ()
-    """`ON on DATE N games | dismissed | indefinite [counting missed | not counting missed]`."""
+    """`x1 on DATE 3 games [, counting missed | , not counting missed]`, or `dismissed`, or `indefinite`."""
     season: str | None = None
     """JSON laid over the season file made from the rest, for whatever the shorthand has no words for."""
 
     text: str | None = None
     """The e-mail, or the time as typed."""
+
+    @model_validator(mode="after")
+    def _has_its_matter(self) -> Self:
+        if self.kind != "season" and self.text is None:
+            raise ValueError(f"a {self.kind} example needs its text")
+        return self
 
     @field_validator("expect", "season")
     @classmethod

@@ -1,0 +1,227 @@
+"""Decides whether a text is a rule book: one strict reading that tells every fault at once."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import StringConstraints, ValidationError
+
+from league.core.findings import Finding
+from league.rulebook.book import MissingSection, RuleBook, drivers_of
+from league.rulebook.clause import Clause, Text
+from league.rulebook.faults import did_you_mean, dotted, fault, of_validation, path_of
+from league.rulebook.lines import Path, lines_of
+from league.rulebook.merge import merged
+from league.rulebook.sections import Part, Section, frozen, registered
+from league.rulebook.shorthand import unreadable
+
+Parents = Callable[[str], RuleBook | None]
+"""Gives the book of a slug named in `extends`, or None."""
+
+
+class Header(Part):
+    """`[book]`: what the book is, whose it is, from when it holds and what it builds on."""
+
+    slug: Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+    title: Text
+    authority: Text
+    season: Text
+    version: Text = "1"
+    effective: dt.date
+    """First day on which this version is in force."""
+    currency: Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
+    language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")] = "en"
+    extends: str | None = None
+    """Slug of the book whose clauses and sections are taken over."""
+    source_note: str = ""
+
+
+@dataclass(frozen=True)
+class Examined:
+    """What an examination found: the book, unless something refuses it, and every finding."""
+
+    book: RuleBook | None
+    findings: tuple[Finding, ...]
+
+
+def examine(text: str, *, name: str, parents: Parents) -> Examined:
+    """Read a rule book's text and tell everything there is to say about it, in the order of the lines."""
+    reading = _Reading(name, text, parents)
+    book = reading.book()
+    found = tuple(sorted(reading.findings, key=lambda finding: int(finding.params.get("line", "0"))))
+    refused = any(finding.severity == "refuse" for finding in found)
+    return Examined(None if refused else book, found)
+
+
+class _Reading:
+    """One pass over one text; collects findings as it goes."""
+
+    def __init__(self, name: str, text: str, parents: Parents) -> None:
+        self.name, self.text, self.parents = name, text, parents
+        self.lines: dict[Path, int] = {(): 1}
+        self.findings: list[Finding] = []
+        self.placed: list[tuple[Path, Section]] = []
+
+    def book(self) -> RuleBook | None:
+        raw = self._parsed()
+        if raw is None:
+            return None
+        self.lines = lines_of(self.text)
+        self.findings += self._floats(raw, ())
+        header = self._header(raw.get("book"))
+        own = self._own_clauses(raw.get("clause", ()))
+        parent = self._parent(header)
+        data = merged(parent.data, raw) if parent else {**raw, "clause": raw.get("clause", ())}
+        sections = self._sections(data)
+        if header is None:
+            return None
+        stated = {**(parent.stated_in if parent else {}), **dict.fromkeys(own, header.slug)}
+        inherited = parent.clauses if parent else {}
+        book = RuleBook(
+            **header.model_dump(),
+            clauses={**{id: own.get(id, clause) for id, clause in inherited.items()}, **own},
+            sections=sections,
+            stated_in=stated,
+            digest=hashlib.sha256(((parent.digest if parent else "") + self.text).encode()).hexdigest(),
+            data=data,
+        )
+        self._cross_checks(book)
+        return book
+
+    def _parsed(self) -> dict[str, Any] | None:
+        try:
+            raw: dict[str, Any] = frozen(tomllib.loads(self.text, parse_float=Decimal))
+        except tomllib.TOMLDecodeError as error:
+            at = re.search(r"at line (\d+)", str(error))
+            line = at[1] if at else str(self.text.count("\n") + 1)
+            self.findings.append(
+                Finding(
+                    code="rulebook.toml",
+                    message=f"not readable as TOML: {error}",
+                    where=f"{self.name}:{line}",
+                    params={"file": self.name, "line": line, "path": ""},
+                )
+            )
+            return None
+        return raw
+
+    def _say(self, path: Path, message: str, remedy: str = "", *, code: str) -> None:
+        self.findings.append(fault(self.name, self.lines, path, message, remedy, code=code))
+
+    def _floats(self, value: Any, path: Path) -> Iterator[Finding]:
+        if isinstance(value, Decimal):
+            yield fault(
+                self.name, self.lines, path, f"{value} is not a whole number",
+                "count in a smaller unit (cents, seconds) or write a fraction as text", code="rulebook.fraction",
+            )  # fmt: skip
+        elif isinstance(value, Mapping):
+            for key, inner in value.items():
+                yield from self._floats(inner, (*path, key))
+        elif isinstance(value, tuple):
+            for index, inner in enumerate(value):
+                yield from self._floats(inner, (*path, index))
+
+    def _validated[M: Part](self, model: type[M], raw: Any, path: Path) -> M | None:
+        try:
+            return model.model_validate(raw)
+        except ValidationError as error:
+            self.findings += of_validation(error, model, self.name, self.lines, self._own_path(path))
+            return None
+
+    def _own_path(self, path: Path) -> Path:
+        """The path itself, or that of `extends` when the text takes the value over from its parent."""
+        return path if path[:1] in self.lines else ("book", "extends")
+
+    def _header(self, raw: Any) -> Header | None:
+        if raw is None:
+            self._say((), "there is no [book] table", "begin with [book] and slug, title, ...", code="rulebook.book")
+            return None
+        return self._validated(Header, raw, ("book",))
+
+    def _own_clauses(self, raw: Any) -> dict[str, Clause]:
+        found: dict[str, Clause] = {}
+        if not isinstance(raw, tuple):
+            self._say(("clause",), "clauses are a list", "write [[clause]]", code="rulebook.shape")
+            return found
+        for index, entry in enumerate(raw):
+            clause = self._validated(Clause, entry, ("clause", index))
+            if clause is None:
+                continue
+            if clause.id in found:
+                self._say(("clause", index, "id"), f"clause {clause.id!r} is there twice", code="rulebook.twice")
+            found[clause.id] = clause
+            for number, example in enumerate(clause.examples):
+                for inner, message in unreadable(example):
+                    at = ("clause", index, "example", number, *path_of(inner))
+                    self._say(at, message, code="rulebook.example")
+        return found
+
+    def _parent(self, header: Header | None) -> RuleBook | None:
+        if header is None or header.extends is None:
+            return None
+        if header.extends == header.slug:
+            self._say(("book", "extends"), "a book can't extend itself", code="rulebook.extends")
+            return None
+        parent = self.parents(header.extends)
+        if parent is None:
+            remedy = "name a book that is shipped or published"
+            self._say(("book", "extends"), f"unknown rule book {header.extends!r}", remedy, code="rulebook.extends")
+        return parent
+
+    def _sections(self, data: Mapping[str, Any]) -> dict[type[Section], tuple[Section, ...]]:
+        known = {section.key: section for section in registered()}
+        found: dict[type[Section], tuple[Section, ...]] = {}
+        for key, raw in data.items():
+            if key in ("book", "clause"):
+                continue
+            kind = known.get(key)
+            if kind is None:
+                remedy = did_you_mean(key, tuple(known)) or f"known sections: {', '.join(sorted(known))}"
+                self._say(self._own_path((key,)), f"unknown section {key!r}", remedy, code="rulebook.section")
+                continue
+            found[kind] = self._entries(kind, raw)
+        return found
+
+    def _entries(self, kind: type[Section], raw: Any) -> tuple[Section, ...]:
+        path: Path = (kind.key,)
+        if isinstance(raw, tuple) != kind.many:
+            right = f"[[{kind.key}]]" if kind.many else f"[{kind.key}]"
+            what = "a list of tables" if kind.many else "one table"
+            self._say(self._own_path(path), f"{kind.key!r} is {what}", f"write {right}", code="rulebook.shape")
+            return ()
+        pairs = [((*path, index), entry) for index, entry in enumerate(raw)] if kind.many else [(path, raw)]
+        valid = [(at, self._validated(kind, entry, at)) for at, entry in pairs]
+        found = [(at, entry) for at, entry in valid if entry is not None]
+        self.placed += found
+        return tuple(entry for _, entry in found)
+
+    def _cross_checks(self, book: RuleBook) -> None:
+        complete = not self.findings
+        for path, entry in self.placed:
+            for inner, clause in drivers_of(entry):
+                if clause not in book.clauses:
+                    remedy = did_you_mean(clause, tuple(book.clauses))
+                    at = self._own_path((*path, *path_of(inner)))
+                    self._say(at, f"unknown clause {clause!r}", remedy, code="rulebook.clause")
+            try:
+                self.findings += [self._put(finding, path) for finding in entry.check(book)]
+            except MissingSection as missing:
+                if complete:  # otherwise the section may be there and only be faulty
+                    self._say(self._own_path(path), str(missing), code="rulebook.section")
+
+    def _put(self, finding: Finding, path: Path) -> Finding:
+        """A section's finding with its place in the file; of a value taken over, the message names the path."""
+        inside = (*path, *path_of(finding.where))
+        own = self._own_path(inside)
+        message = finding.message if own == inside else f"{dotted(inside)}: {finding.message}"
+        return fault(
+            self.name, self.lines, own, message, finding.remedy,
+            code=finding.code, severity=finding.severity, clause=finding.clause,
+        )  # fmt: skip
