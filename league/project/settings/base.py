@@ -116,6 +116,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_CLIENT_IP_CALLABLE = "league.project.client_address.client_address"
 AXES_HTTP_RESPONSE_CODE = 429
+AXES_VERBOSE = False
 
 # A link is good for one sign-in within fifteen minutes.
 SESAME_MAX_AGE = timedelta(minutes=15)
