@@ -9,3 +9,8 @@ class SchedulingConfig(AppConfig):
 
     name = "scheduling"
     verbose_name = _("Scheduling")
+
+    def ready(self) -> None:
+        """Make the app's rule book sections known to the loader."""
+        import scheduling.core.book
+        import scheduling.core.fee_book  # noqa: F401
