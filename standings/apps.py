@@ -9,3 +9,7 @@ class StandingsConfig(AppConfig):
 
     name = "standings"
     verbose_name = _("Standings")
+
+    def ready(self) -> None:
+        """Make the rule book sections of the app known."""
+        import standings.core.book  # noqa: F401

@@ -1,0 +1,110 @@
+"""Decides what a tie-break step can compare: each metric with its name, sentence and direction, all exact."""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final, Literal
+
+from standings.core.tally import Tally
+
+Scope = Literal["all", "among-tied"]
+Direction = Literal["most", "fewest"]
+Uneven = Literal["as-is", "per-game", "share-of-available"]
+
+COIN_FLIP: Final = "coin-flip"
+"""No metric: the step that waits for a recorded decision."""
+
+
+class Infinite(Enum):
+    """Something divided by nothing: greater than any number, equal to itself."""
+
+    INFINITE = "inf"
+
+
+INFINITE: Final = Infinite.INFINITE
+Value = int | Fraction | Infinite | None
+"""None: no value; it comes after every other, whichever way the values run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """Something that teams can be compared by."""
+
+    name: str
+    sentence: str
+    """Follows `most` or `fewest`."""
+    direction: Direction
+    """Which value is better unless the book says otherwise."""
+    measure: Callable[[Tally, int | None], Value]
+    """From the tally of the games in scope and the cap a game."""
+    takes_cap: bool = False
+    uneven: tuple[Uneven, ...] = ("as-is", "per-game")
+    """What can become of it when teams counted unequal numbers of games."""
+
+
+def quotient(dividend: int, divisor: int) -> Value:
+    """An exact quotient of two numbers that aren't negative; 0/0 has no value (3.15.f of District 9)."""
+    if divisor:
+        return Fraction(dividend, divisor)
+    return INFINITE if dividend else None
+
+
+def _registry(*metrics: Metric) -> Mapping[str, Metric]:
+    return MappingProxyType({metric.name: metric for metric in metrics})
+
+
+METRICS = _registry(
+    Metric(
+        "points",
+        "points",
+        "most",
+        lambda tally, cap: tally.points,
+        uneven=("as-is", "per-game", "share-of-available"),
+    ),
+    Metric("wins", "wins", "most", lambda tally, cap: tally.wins),
+    Metric("losses", "losses", "fewest", lambda tally, cap: tally.losses),
+    Metric("fair-play-points", "Fair Play points", "most", lambda tally, cap: tally.fair_play),
+    Metric("goals-for", "goals", "most", lambda tally, cap: tally.goals_for),
+    Metric("goals-against", "goals against", "fewest", lambda tally, cap: tally.goals_against),
+    Metric(
+        "goal-difference",
+        "goals for less goals against",
+        "most",
+        lambda tally, cap: tally.goal_difference(cap),
+        takes_cap=True,
+    ),
+    Metric(
+        "goal-quotient",
+        "goals for divided by goals against",
+        "most",
+        lambda tally, cap: quotient(tally.goals_for, tally.goals_against),
+        uneven=("as-is",),
+    ),
+)
+
+
+def text(value: Value) -> str:
+    """The value as the trace shows it: `5`, `2/3`, `-2/3`, `inf`, and `-` for none."""
+    if value is None:
+        return "-"
+    return INFINITE.value if isinstance(value, Infinite) else str(value)
+
+
+def goodness(value: Value, direction: Direction) -> tuple[int, int | Fraction]:
+    """A key that is greater the better the value is; equal values have equal keys."""
+    if value is None:
+        return (0, 0)
+    if isinstance(value, Infinite):
+        return (3 if direction == "most" else 1, 0)
+    return (2, value if direction == "most" else -value)
+
+
+def split_by(values: Mapping[str, Value], direction: Direction) -> tuple[tuple[str, ...], ...]:
+    """The teams in groups of equal value, the best first; ids inside a group sorted."""
+    groups: dict[tuple[int, int | Fraction], list[str]] = defaultdict(list)
+    for team, value in values.items():
+        groups[goodness(value, direction)].append(team)
+    return tuple(tuple(sorted(groups[key])) for key in sorted(groups, reverse=True))
