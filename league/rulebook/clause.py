@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, StringConstraints, field_validator, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from league.rulebook.sections import Part
 
@@ -68,16 +67,6 @@ class Example(Part):
         if self.kind != "season" and self.text is None:
             raise ValueError(f"a {self.kind} example needs its text")
         return self
-
-    @field_validator("expect", "season")
-    @classmethod
-    def _is_json(cls, value: str | None) -> str | None:
-        if value is not None:
-            try:
-                json.loads(value)
-            except ValueError as error:
-                raise ValueError(f"is no JSON: {error}") from None
-        return value
 
 
 class Clause(Part):

@@ -68,6 +68,7 @@ class _Reading:
         self.lines: dict[Path, int] = {(): 1}
         self.findings: list[Finding] = []
         self.placed: list[tuple[Path, Section]] = []
+        self.own_ids: set[Any] = set()
 
     def book(self) -> RuleBook | None:
         raw = self._parsed()
@@ -79,16 +80,12 @@ class _Reading:
         own = self._own_clauses(raw.get("clause", ()))
         parent = self._parent(header)
         data = merged(parent.data, raw) if parent else {**raw, "clause": raw.get("clause", ())}
-        sections = self._sections(data)
-        if header is None:
-            return None
-        stated = {**(parent.stated_in if parent else {}), **dict.fromkeys(own, header.slug)}
         inherited = parent.clauses if parent else {}
         book = RuleBook(
-            **header.model_dump(),
+            **header,
             clauses={**{id: own.get(id, clause) for id, clause in inherited.items()}, **own},
-            sections=sections,
-            stated_in=stated,
+            sections=self._sections(data),
+            stated_in={**(parent.stated_in if parent else {}), **dict.fromkeys(own, header["slug"])},
             digest=hashlib.sha256(((parent.digest if parent else "") + self.text).encode()).hexdigest(),
             data=data,
         )
@@ -132,18 +129,24 @@ class _Reading:
         try:
             return model.model_validate(raw)
         except ValidationError as error:
-            self.findings += of_validation(error, model, self.name, self.lines, self._own_path(path))
+            told = {finding.where for finding in self.findings}
+            found = of_validation(error, model, self.name, self.lines, self._own_path(path))
+            self.findings += [finding for finding in found if finding.where not in told]
             return None
 
     def _own_path(self, path: Path) -> Path:
         """The path itself, or that of `extends` when the text takes the value over from its parent."""
         return path if path[:1] in self.lines else ("book", "extends")
 
-    def _header(self, raw: Any) -> Header | None:
+    def _header(self, raw: Any) -> dict[str, Any]:
+        """The header's values; of a faulty one whatever can be used, so that the rest is still checked."""
         if raw is None:
             self._say((), "there is no [book] table", "begin with [book] and slug, title, ...", code="rulebook.book")
-            return None
-        return self._validated(Header, raw, ("book",))
+        header = self._validated(Header, raw, ("book",)) if raw is not None else None
+        if header is not None:
+            return header.model_dump()
+        given = raw if isinstance(raw, Mapping) else {}
+        return {name: given.get(name, "") for name in Header.model_fields}
 
     def _own_clauses(self, raw: Any) -> dict[str, Clause]:
         found: dict[str, Clause] = {}
@@ -151,28 +154,33 @@ class _Reading:
             self._say(("clause",), "clauses are a list", "write [[clause]]", code="rulebook.shape")
             return found
         for index, entry in enumerate(raw):
-            clause = self._validated(Clause, entry, ("clause", index))
-            if clause is None:
-                continue
-            if clause.id in found:
-                self._say(("clause", index, "id"), f"clause {clause.id!r} is there twice", code="rulebook.twice")
-            found[clause.id] = clause
-            for number, example in enumerate(clause.examples):
-                for inner, message in unreadable(example):
-                    at = ("clause", index, "example", number, *path_of(inner))
-                    self._say(at, message, code="rulebook.example")
+            at: Path = ("clause", index)
+            id = entry.get("id") if isinstance(entry, Mapping) else None
+            if id in self.own_ids:
+                self._say((*at, "id"), f"clause {id!r} is there twice", code="rulebook.twice")
+            self.own_ids.add(id)
+            clause = self._validated(Clause, entry, at)
+            if clause is not None:
+                found[clause.id] = clause
+                self._examples(clause, at)
         return found
 
-    def _parent(self, header: Header | None) -> RuleBook | None:
-        if header is None or header.extends is None:
+    def _examples(self, clause: Clause, at: Path) -> None:
+        for number, example in enumerate(clause.examples):
+            for inner, message in unreadable(example):
+                self._say((*at, "example", number, *path_of(inner)), message, code="rulebook.example")
+
+    def _parent(self, header: Mapping[str, Any]) -> RuleBook | None:
+        extends, at = header["extends"], ("book", "extends")
+        if not extends:
             return None
-        if header.extends == header.slug:
-            self._say(("book", "extends"), "a book can't extend itself", code="rulebook.extends")
+        if extends == header["slug"]:
+            self._say(at, "a book can't extend itself", code="rulebook.extends")
             return None
-        parent = self.parents(header.extends)
+        parent = self.parents(extends)
         if parent is None:
             remedy = "name a book that is shipped or published"
-            self._say(("book", "extends"), f"unknown rule book {header.extends!r}", remedy, code="rulebook.extends")
+            self._say(at, f"unknown rule book {extends!r}", remedy, code="rulebook.extends")
         return parent
 
     def _sections(self, data: Mapping[str, Any]) -> dict[type[Section], tuple[Section, ...]]:
@@ -204,10 +212,11 @@ class _Reading:
 
     def _cross_checks(self, book: RuleBook) -> None:
         complete = not self.findings
+        known = (*book.clauses, *(str(id) for id in self.own_ids - set(book.clauses)))
         for path, entry in self.placed:
             for inner, clause in drivers_of(entry):
-                if clause not in book.clauses:
-                    remedy = did_you_mean(clause, tuple(book.clauses))
+                if clause not in known:
+                    remedy = did_you_mean(clause, known)
                     at = self._own_path((*path, *path_of(inner)))
                     self._say(at, f"unknown clause {clause!r}", remedy, code="rulebook.clause")
             try:

@@ -45,8 +45,17 @@ def expand(example: Example, *, rulebook: str, season: str) -> Entry:
 
 
 def unreadable(example: Example) -> list[tuple[str, str]]:
-    """Pairs (path such as `games[2]`, what is wrong) for every line that can't be read."""
-    return _Builder(example).build() if example.kind == "season" else []
+    """Pairs (path such as `games[2]`, what is wrong) for everything in the example that can't be read."""
+    found = [(key, fault) for key in ("expect", "season") if (fault := _json_fault(getattr(example, key)))]
+    return found + (_Builder(example).build() if example.kind == "season" else [])
+
+
+def _json_fault(text: str | None) -> str:
+    try:
+        json.loads(text or "null")
+    except ValueError as error:
+        return f"is no JSON: {error}"
+    return ""
 
 
 def _given(example: Example) -> Entry:
@@ -91,7 +100,7 @@ class _Builder:
             "games": self.games,
             **self.extra,
         }
-        return {key: list(entries) for key, entries in lists.items() if entries}
+        return {key: found for key, entries in lists.items() if (found := list(entries))}
 
     def team(self, head: str, extras: list[str]) -> None:
         found = matched(r"(?P<name>.+?)(?: of (?P<association>.+))?", head, "NAME [of ASSOCIATION]")
@@ -235,7 +244,8 @@ class _Builder:
 
     def decision(self, head: str, extras: list[str]) -> None:
         form = "x1 on DATE N games, or dismissed, or indefinite"
-        pattern = r"(?P<on>\S+) on (?P<date>\d{4}-\d\d-\d\d) (?:(?P<games>\d+) games?|(?P<word>dismissed|indefinite|confirmed))"
+        outcome = r"(?:(?P<games>\d+) games?|(?P<word>dismissed|indefinite|confirmed))"
+        pattern = rf"(?P<on>\S+) on (?P<date>\d{{4}}-\d\d-\d\d) {outcome}"
         found = matched(pattern, head, form)
         entry: Entry = {"on": found["on"], "date": found["date"], "reason": "example"}
         entry |= {"games": int(found["games"])} if "games" in found else {found["word"]: True}
