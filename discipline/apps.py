@@ -9,3 +9,7 @@ class DisciplineConfig(AppConfig):
 
     name = "discipline"
     verbose_name = _("Discipline")
+
+    def ready(self) -> None:
+        """Make the app's rule book sections known to the loader."""
+        import discipline.core.book  # noqa: F401
