@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any, cast
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -106,14 +106,28 @@ def redis_url(value: str) -> str:
 
 
 def mail_server(value: str) -> dict[str, Any]:
-    """Return Django's `EMAIL_...` settings for the URL of a mail server."""
-    _check_scheme(value, "smtp", "smtps", "smtp+tls", "smtp+ssl")
-    return dict(environ.Env.email_url_config(value))
+    """Return an entry of Django's MAILERS: `smtp` is plain, `smtp+tls` STARTTLS, `smtps` TLS at once."""
+    _check_scheme(value, "smtp", "smtp+tls", "smtps")
+    parts = urlsplit(value)
+    usual_port = {"smtp": 25, "smtp+tls": 587, "smtps": 465}[parts.scheme]
+    return {
+        "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "OPTIONS": {
+            "host": parts.hostname,
+            "port": parts.port or usual_port,
+            "username": unquote(parts.username or ""),
+            "password": unquote(parts.password or ""),
+            "use_tls": parts.scheme == "smtp+tls",
+            "use_ssl": parts.scheme == "smtps",
+            # A mail server that hangs must not hold a worker.
+            "timeout": 10,
+        },
+    }
 
 
 def _check_scheme(value: str, *schemes: str) -> None:
     parts = urlsplit(value)
     if parts.scheme not in schemes:
-        raise ValueError(f"an address that starts with {' or '.join(f'{s}://' for s in schemes)}")
+        raise ValueError(f"it starts with none of {', '.join(f'{scheme}://' for scheme in schemes)}")
     if not parts.hostname and "host=" not in parts.query:
         raise ValueError("the name of the host is missing")

@@ -22,8 +22,12 @@ DATABASES = {"default": env.db_url("DATABASE_URL", default=_DATABASE_URL)}
 CELERY_BROKER_URL = REDIS_URL
 
 # Mails, one-time links among them, are files to look at.
-EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-EMAIL_FILE_PATH = BASE_DIR / ".rinkside" / "mail"
+MAILERS = {
+    "default": {
+        "BACKEND": "django.core.mail.backends.filebased.EmailBackend",
+        "OPTIONS": {"file_path": BASE_DIR / ".rinkside" / "mail"},
+    }
+}
 DEFAULT_FROM_EMAIL = "rinkside@example.org"
 
 # Style sheets and scripts come straight from the sources, whatever DEBUG says.

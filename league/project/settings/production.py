@@ -61,7 +61,7 @@ DATABASES = {
     }
 }
 CELERY_BROKER_URL = REDIS_URL
-vars().update(_mail)
+MAILERS = {"default": _mail}
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # The proxy in front ends HTTPS and says so; without one, nobody's word is taken for it.

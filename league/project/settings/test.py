@@ -19,7 +19,7 @@ CELERY_BROKER_URL = REDIS_URL
 # Each process of a parallel run has its own queues, on a shared server as well.
 CELERY_BROKER_TRANSPORT_OPTIONS |= {"global_keyprefix": f"test-{os.environ.get('PYTEST_XDIST_WORKER', os.getpid())}-"}
 
-EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+MAILERS = {"default": {"BACKEND": "django.core.mail.backends.locmem.EmailBackend"}}
 DEFAULT_FROM_EMAIL = "rinkside@example.org"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
