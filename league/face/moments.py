@@ -33,9 +33,7 @@ def is_ambiguous(local: datetime) -> bool:
     return local.replace(fold=0).utcoffset() != local.replace(fold=1).utcoffset()
 
 
-def written(
-    moment: date | datetime | None, season: object = None, style: str = "short", *, zone: bool = False
-) -> str:
+def written(moment: date | datetime | None, season: object = None, style: str = "short", *, zone: bool = False) -> str:
     """Return a `<time>` element for an aware datetime or a date; an empty string for None.
 
     The zone's abbreviation is added in the style `full`, when `zone` asks for it, and whenever

@@ -61,9 +61,12 @@ def navigation(context: Mapping[str, Any]) -> dict[str, Any]:
 
 def _item(place: Place, context: Mapping[str, Any], path: str) -> Item | None:
     league, season = context.get("league"), context.get("season")
-    if place.season and not (league and season):
+    if not place.season:
+        url = _address(place.view)
+    elif league is None or season is None:
         return None
-    url = _address(place.view, *([league.slug, season.slug] if place.season else []))
+    else:
+        url = _address(place.view, league.slug, season.slug)
     return Item(str(place.label), url, current=path.startswith(url)) if url else None
 
 

@@ -1,0 +1,1 @@
+"""Template tags: the components of every page."""

@@ -26,7 +26,7 @@ _SEVERITIES = {"refuse": "danger", "warn": "warning", "info": "info"}
 
 def _block(name: str, content: str, **values: Any) -> SafeString:
     """Render a component around the content between its opening and closing tag."""
-    return mark_safe(render_to_string(f"components/{name}.html", {"content": content, **values}))  # noqa: S308
+    return mark_safe(render_to_string(f"components/{name}.html", {"content": content, **values}))
 
 
 # ---------------------------------------------------------------- words and figures
@@ -55,7 +55,7 @@ def money(cents: int | None, currency: str = "USD") -> str:
     """Show integer cents: 7500 as $75.00, or CA$ for Canadian dollars."""
     if cents is None:
         return ""
-    sign = "−" if cents < 0 else ""
+    sign = "\N{MINUS SIGN}" if cents < 0 else ""
     unit = {"USD": "$", "CAD": "CA$"}.get(currency, f"{currency} ")
     return f"{sign}{unit}{Decimal(abs(cents)) / 100:,.2f}"
 
@@ -146,9 +146,7 @@ def timeline(context: Context, entries: Iterable[Any], season: object = None) ->
 @register.inclusion_tag("components/comparison.html")
 def comparison(fields: Iterable[Any], left: str, right: str, caption: str = "") -> dict[str, Any]:
     """Show two versions side by side: fields with `label`, `left`, `right`; those that differ are marked."""
-    rows = [
-        {"label": _get(one, "label"), "left": _get(one, "left"), "right": _get(one, "right")} for one in fields
-    ]
+    rows = [{"label": _get(one, "label"), "left": _get(one, "left"), "right": _get(one, "right")} for one in fields]
     for row in rows:
         row["differs"] = row["left"] != row["right"]
     return {
@@ -186,9 +184,7 @@ def breadcrumbs(trail: Iterable[tuple[str, str]]) -> dict[str, Any]:
 
 
 @register.simple_block_tag
-def live(
-    content: str, id: str, url: str, version: Any, every: int = 2, says: str = ""
-) -> SafeString:
+def live(content: str, id: str, url: str, version: Any, every: int = 2, says: str = "") -> SafeString:
     """Keep a region current: asks `url?seen=<version>` every few seconds while somebody looks.
 
     The view answers `live.nothing_new(request, version)` or the region anew, this tag around it;
@@ -200,16 +196,16 @@ def live(
 @register.inclusion_tag("components/navigation.html", takes_context=True)
 def navigation(context: Context) -> dict[str, Any]:
     """Show the main navigation, for the person, league and season at hand."""
-    return main_navigation(context.flatten())
+    return main_navigation({str(name): value for name, value in context.flatten().items()})
 
 
 # ---------------------------------------------------------------- forms
 
 
-@register.inclusion_tag("components/form_errors.html")
-def form_errors(form: Any) -> dict[str, Any]:
+@register.inclusion_tag("components/form_errors.html", takes_context=True)
+def form_errors(context: Context, form: Any) -> dict[str, Any]:
     """List everything wrong with a form, each linked to its field. `{% crispy form %}` does it by itself."""
-    return {"form": form}
+    return {"form": form, "request": context.get("request")}
 
 
 @register.simple_tag

@@ -73,20 +73,20 @@ FINDINGS = [
 HISTORY = [
     {
         "at": datetime(2014, 12, 6, 3, 42, tzinfo=UTC),
-        "title": "Lynx reported 3–2",
+        "title": "Lynx reported 3 to 2",
         "who": "R. Maple, Lynx",
         "state": "provisional",
     },
     {
         "at": datetime(2014, 12, 6, 15, 5, tzinfo=UTC),
-        "title": "Otters reported 3–3",
+        "title": "Otters reported 3 to 3",
         "who": "T. Birch, Otters",
         "state": "disputed",
         "text": "Third period: 1 against 2.",
     },
     {
         "at": datetime(2014, 12, 7, 18, 30, tzinfo=UTC),
-        "title": "Settled at 3–2",
+        "title": "Settled at 3 to 2",
         "who": "the statistician",
         "state": "settled",
         "text": "The sheet shows the goal after the horn.",
