@@ -83,7 +83,7 @@ class Person:
     born: dt.date | None = None
     special_conditions: bool = False
     registration: str | None = None
-    carded: bool | None = None
+    carded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
