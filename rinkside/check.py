@@ -23,7 +23,7 @@ def check() -> int:
     """Run every check, also after one has failed; returns 0 when all are well, else 1."""
     with throwaway_services() as urls:
         env = {**os.environ, **urls}
-        failed = [name for name, command, extra in _steps() if not _passes(name, command, env | extra)]
+        failed = [name for name, command, extra in _steps() if not _passes(name, command, {**env, **extra})]
     print(f"\nchecks: {len(_steps()) - len(failed)} passed, {len(failed)} failed")
     for name in failed:
         print(f"  failed: {name}")

@@ -68,6 +68,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "league.face.context.place",
             ],
         },
     },
@@ -206,7 +207,7 @@ CELERY_BROKER_CONNECTION_TIMEOUT = 1
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
     "socket_connect_timeout": 1,
-    "socket_timeout": 5,
+    "socket_timeout": 2,
     "max_retries": 0,
     # Tasks are short; one that a dead worker held is handed out again after this many seconds.
     "visibility_timeout": 600,
