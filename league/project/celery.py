@@ -19,24 +19,26 @@ app.autodiscover_tasks()
 _open: dict[str, ExitStack] = {}
 
 
-@signals.setup_logging.connect
 def _leave_logging_to_django(**_: Any) -> None:
     """Being connected is enough: Celery then leaves the handlers that LOGGING made alone."""
 
 
-@signals.before_task_publish.connect
 def _send_request_id(headers: dict[str, Any], **_: Any) -> None:
     headers["request_id"] = current_request_id() or uuid.uuid4().hex
 
 
-@signals.task_prerun.connect
 def _take_request_id(task_id: str, task: Any, **_: Any) -> None:
     stack = _open.setdefault(task_id, ExitStack())
     stack.enter_context(working_for(getattr(task.request, "request_id", None) or task_id))
 
 
-@signals.task_postrun.connect
 def _drop_request_id(task_id: str, **_: Any) -> None:
     stack = _open.pop(task_id, None)
     if stack is not None:
         stack.close()
+
+
+signals.setup_logging.connect(_leave_logging_to_django)
+signals.before_task_publish.connect(_send_request_id)
+signals.task_prerun.connect(_take_request_id)
+signals.task_postrun.connect(_drop_request_id)

@@ -59,12 +59,9 @@ def secret(value: str) -> str:
     return value
 
 
-def flag(value: str) -> bool:
-    """Return yes or no."""
-    words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-    if value.lower() not in words:
-        raise ValueError("true or false is expected")
-    return words[value.lower()]
+def secrets(value: str) -> list[str]:
+    """Return several such keys, separated by commas."""
+    return [secret(key.strip()) for key in value.split(",")]
 
 
 def whole_number(value: str) -> int:

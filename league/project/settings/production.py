@@ -15,9 +15,9 @@ DEBUG = False
 SECRET_KEY = env.read("SECRET_KEY", environment.secret, "the key that signs sessions and links, kept secret")
 SECRET_KEY_FALLBACKS = env.read(
     "SECRET_KEY_FALLBACKS",
-    lambda value: [environment.secret(key) for key in value.split(",")],
+    environment.secrets,
     "older keys that are still accepted, separated by commas",
-    default=[],
+    default=list[str](),
 )
 ALLOWED_HOSTS = env.read("ALLOWED_HOSTS", environment.host_names, "the names of this site, separated by commas")
 _database = env.read("DATABASE_URL", environment.database, "postgres://user:password@host:5432/database")
