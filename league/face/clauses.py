@@ -28,7 +28,7 @@ def clause_url(book: Any, clause: str) -> str:
     if not slug:
         return ""
     try:
-        return f"{reverse('league:rulebook', args=[slug])}#{clause}"
+        return f"{reverse('league:rulebook', kwargs={'book': slug})}#{clause}"
     except NoReverseMatch:
         return ""
 

@@ -213,7 +213,8 @@ def form_row(field: Any, label: str = "") -> SafeString:
     """Show one field with label, help and errors tied to it, for forms laid out by hand."""
     if label:
         field.label = label
-    return as_crispy_field(field)
+    row: SafeString = as_crispy_field(field)
+    return row
 
 
 @register.simple_tag

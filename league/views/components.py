@@ -15,6 +15,8 @@ from django.utils.translation import gettext as _
 
 from league.core.findings import Finding
 from league.face import live
+from league.permissions import Action
+from league.views.place import PageRequest, page
 
 
 @dataclass(frozen=True)
@@ -116,19 +118,25 @@ WHY = [
 ]
 
 
-def components(request: HttpRequest) -> HttpResponse:
+@page(Action.READ_PUBLIC)
+def components(request: PageRequest) -> HttpResponse:
     """Show every component once; for developers and operators, and in the demo.
 
     Answers 404 to anybody else.
     """
-    if not (settings.DEBUG or settings.DEMO or getattr(request.user, "is_staff", False)):
+    if not (settings.DEBUG or settings.DEMO or _is_operator(request)):
         raise Http404
     return render(request, "league/components.html", sample(request))
 
 
-def components_live(request: HttpRequest) -> HttpResponse:
+@page(Action.READ_PUBLIC)
+def components_live(request: PageRequest) -> HttpResponse:
     """Answer the sample live region: never anything newer."""
     return live.nothing_new(request, "1") or HttpResponse(status=286)
+
+
+def _is_operator(request: PageRequest) -> bool:
+    return bool(getattr(request.user, "is_staff", False))
 
 
 def sample(request: HttpRequest) -> dict[str, Any]:
