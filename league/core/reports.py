@@ -1,0 +1,256 @@
+"""Decides what a game report says, and where two reports of one game differ.
+
+A report names the sides "home" and "away"; people are ids of the facts. Penalties are given one by
+one or as numbers by category; both can be compared, and both make a score sheet.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from league.core.facts import Penalty
+
+Side = Literal["home", "away"]
+SIDES: tuple[Side, Side] = ("home", "away")
+
+CATEGORIES: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "minor": (("minor", "other"),),
+    "bench-minor": (("bench-minor", "other"),),
+    "major": (("major", "other"),),
+    "misconduct": (("misconduct", "other"),),
+    "game-misconduct": (("game-misconduct", "other"),),
+    "gross-misconduct": (("gross-misconduct", "other"),),
+    "match": (("match", "other"),),
+    "penalty-shot": (("penalty-shot", "other"),),
+    # written on the sheet as two penalties
+    "checking-from-behind": (("minor", "checking-from-behind"), ("misconduct", "checking-from-behind")),
+    "no-mouth-guard": (("misconduct", "no-mouth-guard"),),
+}
+"""What can be reported by number: each category with the penalties (class, offence) that one of it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedPenalty:
+    """One penalty as reported. `left` and `minutes` in seconds; None: not said."""
+
+    penalty_class: str
+    offence: str = "other"
+    person: str | None = None
+    period: str | None = None
+    left: int | None = None
+    seconds: int | None = None
+    stands_for: str = "minor"
+    served_by: str | None = None
+    flags: tuple[str, ...] = ()
+    incident: str = ""  # penalties of one act share it; empty: its own
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SideReport:
+    """What a report says about one side.
+
+    `goals` are those of each period, a fourth is overtime. `counts` are penalties by category;
+    `penalties`, where given, go before them. `total`, `minutes` and `fair_play` are the reporter's
+    own words, never what counts. `dressed` None: nothing said.
+    """
+
+    goals: tuple[int, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    penalties: tuple[ReportedPenalty, ...] = ()
+    conduct: tuple[str, ...] = ()
+    dressed: tuple[str, ...] | None = None
+    total: int | None = None
+    minutes: int | None = None
+    fair_play: bool | None = None
+
+    @property
+    def score(self) -> int:
+        """Goals in all; a shootout's deciding goal isn't among them."""
+        return sum(self.goals)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportContent:
+    """A whole report of one game."""
+
+    home: SideReport = SideReport()
+    away: SideReport = SideReport()
+    decided_in: str = "regulation"
+    shootout_winner: Side | None = None
+
+    def side(self, side: Side) -> SideReport:
+        """What it says about one side."""
+        return self.home if side == "home" else self.away
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that won; None for a tie."""
+        if self.home.score != self.away.score:
+            return "home" if self.home.score > self.away.score else "away"
+        return self.shootout_winner
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One field in which two reports differ; `field` is its path, `left` and `right` what each says."""
+
+    field: str
+    left: str
+    right: str
+
+
+def category_counts(side: SideReport) -> Mapping[str, int]:
+    """Penalties by category, from those given one by one where there are any; zeros left out."""
+    if not side.penalties:
+        return {name: number for name, number in side.counts.items() if number}
+    pairs = Counter((item.penalty_class, item.offence) for item in side.penalties)
+    counts: Counter[str] = Counter()
+    # categories made of two penalties or of one offence go first, the plain classes take what is left
+    for name, parts in sorted(CATEGORIES.items(), key=lambda item: all(offence == "other" for _, offence in item[1])):
+        if parts[0][1] != "other":
+            number = min(pairs[part] for part in parts)
+            for part in parts:
+                pairs[part] -= number
+            counts[name] += number
+    for (penalty_class, _), number in pairs.items():
+        counts[penalty_class] += number
+    return {name: number for name, number in counts.items() if number}
+
+
+def sheet(side: SideReport, team: str, prefix: str) -> tuple[Penalty, ...]:
+    """The penalties of the score sheet that one side's report makes; ids are `prefix` and a number from 1."""
+    penalties = []
+    for item in side.penalties or tuple(_by_category(side)):
+        id = f"{prefix}{len(penalties) + 1}"
+        penalties.append(
+            Penalty(
+                id=id,
+                team=team,
+                penalty_class=item.penalty_class,
+                person=item.person,
+                offence=item.offence,
+                incident=f"{prefix}{item.incident}" if item.incident else id,
+                seconds=item.seconds,
+                stands_for=item.stands_for,
+                served_by=item.served_by,
+                note=item.note,
+                period=int(item.period) if item.period and item.period.isdecimal() else item.period,
+                left=item.left,
+                flags=frozenset(item.flags),
+            )
+        )
+    return tuple(penalties)
+
+
+def _by_category(side: SideReport) -> Iterable[ReportedPenalty]:
+    for name, number in side.counts.items():
+        for one in range(number):
+            for penalty_class, offence in CATEGORIES[name]:
+                together = f"{name}-{one + 1}" if len(CATEGORIES[name]) > 1 else ""
+                yield ReportedPenalty(penalty_class, offence, incident=together)
+
+
+def differences(left: ReportContent, right: ReportContent) -> tuple[Difference, ...]:
+    """Every field in which two reports of one game differ, in the order of the form.
+
+    Goals period by period, how and by whom it was decided, penalties by category, conduct and Fair
+    Play points. Where both give penalties one by one, who got them is compared too. What one of the
+    two leaves open (a Fair Play point, a lineup, names) is no difference, nor are their own totals.
+    """
+    found = list(_goal_differences(left, right))
+    found += _unequal("decided_in", left.decided_in, right.decided_in)
+    found += _unequal("winner", left.winner or "tie", right.winner or "tie")
+    for side in SIDES:
+        ours, theirs = left.side(side), right.side(side)
+        found += _penalty_differences(side, ours, theirs)
+        for kind in sorted({*ours.conduct, *theirs.conduct}):
+            found += _unequal(f"{side}.conduct.{kind}", _yes(kind in ours.conduct), _yes(kind in theirs.conduct))
+        if None not in (ours.fair_play, theirs.fair_play):
+            found += _unequal(f"{side}.fair_play", _yes(ours.fair_play), _yes(theirs.fair_play))
+    return tuple(found)
+
+
+def _goal_differences(left: ReportContent, right: ReportContent) -> Iterable[Difference]:
+    for side in SIDES:
+        ours, theirs = left.side(side).goals, right.side(side).goals
+        for index in range(max(len(ours), len(theirs))):
+            first = str(ours[index]) if index < len(ours) else "0"
+            second = str(theirs[index]) if index < len(theirs) else "0"
+            yield from _unequal(f"{side}.goals.{index + 1}", first, second)
+
+
+def _penalty_differences(side: Side, ours: SideReport, theirs: SideReport) -> list[Difference]:
+    first, second = category_counts(ours), category_counts(theirs)
+    found: list[Difference] = []
+    for name in dict.fromkeys([*CATEGORIES, *first, *second]):
+        found += _unequal(f"{side}.penalties.{name}", str(first.get(name, 0)), str(second.get(name, 0)))
+    if not found and ours.penalties and theirs.penalties:
+        found += _unequal(f"{side}.penalties", *(_offenders(report) for report in (ours, theirs)))
+    return found
+
+
+def _offenders(side: SideReport) -> str:
+    """Who got what, in an order of its own, for comparing."""
+    words = (f"{item.person or 'bench'} {item.penalty_class} {item.offence}" for item in side.penalties)
+    return ", ".join(sorted(words))
+
+
+def _unequal(field: str, left: str, right: str) -> list[Difference]:
+    return [] if left == right else [Difference(field, left, right)]
+
+
+def _yes(value: bool | None) -> str:
+    return "yes" if value else "no"
+
+
+def as_json(content: ReportContent) -> dict[str, Any]:
+    """The report as plain JSON values, for keeping; `from_json` reads it back unchanged."""
+    return {
+        "decided_in": content.decided_in,
+        "shootout_winner": content.shootout_winner,
+        **{side: _side_as_json(content.side(side)) for side in SIDES},
+    }
+
+
+def from_json(data: Mapping[str, Any]) -> ReportContent:
+    """The report kept as `data`."""
+    return ReportContent(
+        home=_side_from_json(data["home"]),
+        away=_side_from_json(data["away"]),
+        decided_in=data["decided_in"],
+        shootout_winner=data["shootout_winner"],
+    )
+
+
+def _side_as_json(side: SideReport) -> dict[str, Any]:
+    return {
+        "goals": list(side.goals),
+        "counts": dict(side.counts),
+        "penalties": [
+            {name: _plain(getattr(item, name)) for name in ReportedPenalty.__slots__} for item in side.penalties
+        ],
+        "conduct": list(side.conduct),
+        "dressed": None if side.dressed is None else list(side.dressed),
+        "total": side.total,
+        "minutes": side.minutes,
+        "fair_play": side.fair_play,
+    }
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _side_from_json(data: Mapping[str, Any]) -> SideReport:
+    return SideReport(
+        goals=tuple(data["goals"]),
+        counts=dict(data["counts"]),
+        penalties=tuple(ReportedPenalty(**{**item, "flags": tuple(item["flags"])}) for item in data["penalties"]),
+        conduct=tuple(data["conduct"]),
+        dressed=None if data["dressed"] is None else tuple(data["dressed"]),
+        total=data["total"],
+        minutes=data["minutes"],
+        fair_play=data["fair_play"],
+    )
