@@ -9,3 +9,7 @@ class LeagueConfig(AppConfig):
 
     name = "league"
     verbose_name = _("League")
+
+    def ready(self) -> None:
+        """Make the app's rule book sections known to the loader."""
+        import league.core.book  # noqa: F401

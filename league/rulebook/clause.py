@@ -29,6 +29,8 @@ class Example(Part):
 
     level: str = "bantam"
     """The level of the division that all teams of the example play in."""
+    window: tuple[str, str] | None = None
+    """First and last day of the division's league games, `YYYY-MM-DD`."""
     starts: str | None = None
     """First day of the season, `YYYY-MM-DD`."""
     ends: str | None = None

@@ -38,7 +38,7 @@ def expand(example: Example, *, rulebook: str, season: str) -> Entry:
         "format": "season/1",
         "rulebook": rulebook,
         "season": {"name": season, "timezone": example.timezone, **_given(example)},
-        "divisions": [{"id": DIVISION, "name": example.level, "level": example.level}],
+        "divisions": [_division(example)],
         **builder.document(),
     }
     return overlaid(document, json.loads(example.season)) if example.season else document
@@ -56,6 +56,11 @@ def _json_fault(text: str | None) -> str:
     except ValueError as error:
         return f"is no JSON: {error}"
     return ""
+
+
+def _division(example: Example) -> Entry:
+    window = {"window": list(example.window)} if example.window else {}
+    return {"id": DIVISION, "name": example.level, "level": example.level, **window}
 
 
 def _given(example: Example) -> Entry:
