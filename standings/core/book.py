@@ -1,7 +1,9 @@
 """Decides which data a rule book gives about points, the order of the table, tie-breaks and the playoffs."""
 
 from collections.abc import Iterable
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
 
 from league.core.book import unknown_words
 from league.core.findings import Finding
@@ -26,7 +28,7 @@ class Points(Section):
 
     key: ClassVar[str] = "points"
     clause: str
-    win: int
+    win: Annotated[int, Field(ge=1)]
     tie: int
     loss: int
     overtime_win: int | None = None
