@@ -1,11 +1,11 @@
-"""Where the text of a clause is read: the one place that knows the address of a rule book page."""
+"""How explanations are read: their sentences, and where the clause behind each stands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from django.urls import NoReverseMatch, reverse
+from league.rulebook import links
 
 
 class Reason(NamedTuple):
@@ -15,22 +15,21 @@ class Reason(NamedTuple):
     clause: str = ""
 
 
-def slug_of(book: Any) -> str:
-    """Return the slug of a rule book: given as text, as a book, or as a season that pins one."""
+def edition_of(book: Any) -> tuple[str, str | None]:
+    """Return slug and version of a rule book: given as a slug, as a book, or as a season that pins one.
+
+    A bare slug has no version: its links lead to the newest. Without a book the slug is empty.
+    """
     if isinstance(book, str) or book is None:
-        return book or ""
-    return str(getattr(book, "rulebook", book).slug)
+        return book or "", None
+    pinned = getattr(book, "rulebook", book)
+    return str(pinned.slug), str(pinned.version)
 
 
 def clause_url(book: Any, clause: str) -> str:
     """Return the address of a clause on its rule book page; an empty string without a book."""
-    slug = slug_of(book)
-    if not slug:
-        return ""
-    try:
-        return f"{reverse('league:rulebook', kwargs={'book': slug})}#{clause}"
-    except NoReverseMatch:
-        return ""
+    slug, version = edition_of(book)
+    return links.clause_url(slug, version, clause) if slug else ""
 
 
 def reasons_of(why: Any) -> list[Reason]:

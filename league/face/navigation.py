@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,10 +12,17 @@ from django.utils.translation import gettext_lazy as _
 
 from league.permissions import Action
 from league.permissions import Place as Here
+from league.rulebook import links
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
     from django.utils.functional import _StrPromise
+
+    from league.models import Season
+
+
+Address = Callable[["Season | None"], str]
+"""From the season at hand, or none, to an address; an empty text where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +30,8 @@ class Place:
     """A page that the navigation can lead to, and what one must be allowed to do to see it offered."""
 
     label: _StrPromise
-    view: str
+    address: Address
     action: Action = Action.READ_PUBLIC
-    of: str = "season"  # what its address takes: season, book or nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +43,28 @@ class Item:
     current: bool = False
 
 
+def _in_season(view: str) -> Address:
+    """A page of the season at hand."""
+
+    def address(season: Season | None) -> str:
+        return _reverse(view, league=season.league.slug, season=season.slug) if season else ""
+
+    return address
+
+
+def _rule_book(season: Season | None) -> str:
+    """The rule book of the season at hand, else the list of all."""
+    return links.book_url(season.rulebook.slug, season.rulebook.version) if season else links.ROOT
+
+
 PLACES: Final = (
-    Place(_("Report"), "league:due", Action.REPORT_GAME),
-    Place(_("Waiting"), "league:waiting", Action.SETTLE_REPORTS),
-    Place(_("Standings"), "standings:season"),
-    Place(_("Games"), "league:games"),
-    Place(_("Suspensions"), "discipline:season", Action.READ_SUSPENSIONS),
-    Place(_("Rule book"), "league:rulebook", of="book"),
-    Place(_("Set up"), "league:set_up", Action.SET_UP),
-    Place(_("Rule books"), "league:rulebooks", of="nothing"),
+    Place(_("Report"), _in_season("league:due"), Action.REPORT_GAME),
+    Place(_("Waiting"), _in_season("league:waiting"), Action.SETTLE_REPORTS),
+    Place(_("Standings"), _in_season("standings:season")),
+    Place(_("Games"), _in_season("league:games")),
+    Place(_("Suspensions"), _in_season("discipline:season"), Action.READ_SUSPENSIONS),
+    Place(_("Rule book"), _rule_book),
+    Place(_("Set up"), _in_season("league:set_up"), Action.SET_UP),
 )
 
 
@@ -61,7 +80,7 @@ def navigation(context: Mapping[str, Any]) -> dict[str, Any]:
         "items": _items(context, request.path if request is not None else ""),
         "person": user if user is not None and user.is_authenticated else None,
         "sign_in": str(settings.LOGIN_URL),
-        "sign_out": _address("league:sign_out"),
+        "sign_out": _reverse("league:sign_out"),
         "csrf_token": context.get("csrf_token"),
     }
 
@@ -72,31 +91,24 @@ def _where(context: Mapping[str, Any]) -> Item | None:
     if league is None:
         return None
     if season is None:
-        return Item(str(league), _address("league:league", league=league.slug))
-    url = _address("league:season", league=league.slug, season=season.slug)
+        return Item(str(league), _reverse("league:league", league=league.slug))
+    url = _reverse("league:season", league=league.slug, season=season.slug)
     return Item(f"{league} · {season.name}", url)
 
 
 def _items(context: Mapping[str, Any], path: str) -> list[Item]:
-    league, season, access = context.get("league"), context.get("season"), context.get("access")
-    here = Here(league=league, season=season)
-    arguments: dict[str, dict[str, str]] = {"nothing": {}} if season is None else {}
-    if league is not None and season is not None:
-        arguments["season"] = {"league": league.slug, "season": season.slug}
-        arguments["book"] = {"book": season.rulebook.slug}
+    season, access = context.get("season"), context.get("access")
+    here = Here(league=context.get("league"), season=season)
     items = []
     for place in PLACES:
-        if place.of not in arguments:
-            continue
         if place.action is not Action.READ_PUBLIC and (access is None or not access.may(place.action, here)):
             continue
-        url = _address(place.view, **arguments[place.of])
-        if url:
+        if url := place.address(season):
             items.append(Item(str(place.label), url, current=path.startswith(url)))
     return items
 
 
-def _address(view: str, **arguments: str) -> str:
+def _reverse(view: str, **arguments: str) -> str:
     try:
         return reverse(view, kwargs=arguments)
     except NoReverseMatch:

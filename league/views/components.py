@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,19 +14,9 @@ from django.utils.translation import gettext as _
 
 from league.core.findings import Finding
 from league.face import live
+from league.models import League, RuleBookVersion, Season
 from league.permissions import Action
 from league.views.place import PageRequest, page
-
-
-@dataclass(frozen=True)
-class SampleSeason:
-    """Stands in for a season: a name and a time zone."""
-
-    name: str = "2014-15"
-    timezone: str = "America/Chicago"
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class SampleForm(forms.Form):
@@ -141,12 +130,19 @@ def _is_operator(request: PageRequest) -> bool:
 
 def sample(request: HttpRequest) -> dict[str, Any]:
     """Return the invented samples that the page shows."""
+    season = Season(
+        league=League(slug="sample", name="Sample league"),
+        slug="2014-15",
+        name="2014-15",
+        timezone="America/Chicago",
+        rulebook=RuleBookVersion(slug="mn-district-9", version="2014-15"),
+    )
     form = SampleForm({"email": "coach", "goals": "-1", "division": "", "reason": ""})
     form.is_valid()
     return {
-        "season": SampleSeason(),
-        "book": "mn-district-9",
-        "breadcrumbs": [("District 9", "/"), ("2014-15", "/"), (_("Components"), "")],
+        "league": season.league,
+        "season": season,
+        "breadcrumbs": [("Sample league", "/"), ("2014-15", "/"), (_("Components"), "")],
         "states": {group: names.split() for group, names in STATES.items()},
         "tones": ["success", "info", "warning", "error"],
         "findings": FINDINGS,

@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from league.face.clauses import Reason, reasons_of, slug_of
+from league.face.clauses import Reason, clause_url, edition_of, reasons_of
 
 
 @dataclass
 class Book:
-    slug: str
+    slug: str = "mn-district-9"
+    version: str = "2014-15"
 
 
 @dataclass
@@ -25,10 +26,16 @@ class Step:
 
 
 def test_a_book_is_given_by_slug_by_itself_or_by_a_season() -> None:
-    assert slug_of("mn-district-9") == "mn-district-9"
-    assert slug_of(Book("mn-district-9")) == "mn-district-9"
-    assert slug_of(Season(Book("mn-district-9"))) == "mn-district-9"
-    assert slug_of(None) == ""
+    assert edition_of("mn-district-9") == ("mn-district-9", None)
+    assert edition_of(Book()) == ("mn-district-9", "2014-15")
+    assert edition_of(Season(Book())) == ("mn-district-9", "2014-15")
+    assert edition_of(None) == ("", None)
+
+
+def test_a_clause_is_read_in_the_version_that_ruled() -> None:
+    assert clause_url(Season(Book()), "3.15.a") == "/rulebooks/mn-district-9/2014-15/#clause-3.15.a"
+    assert clause_url("mn-district-9", "3.15.a") == "/rulebooks/mn-district-9/#clause-3.15.a"
+    assert clause_url(None, "3.15.a") == ""
 
 
 @pytest.mark.parametrize(
