@@ -1,0 +1,146 @@
+"""Decides each request to move a game: whether the book allows it, what it costs, and whether the game moves."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from league.core.facts import NEVER, Facts, Game, RescheduleRequest
+from league.core.money import amount
+from league.rulebook.book import RuleBook
+from scheduling.core.bookings import clashes_of
+from scheduling.core.fee_book import Reschedule
+from scheduling.core.moves import GRANTED, in_order, moved
+from scheduling.core.places import place_faults
+from scheduling.core.quotes import FeeLine, Price, price_of
+from scheduling.core.words import day_words, team_name
+
+PLAYED = ("played", "forfeit", "no-show", "refused", "double-forfeit")
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRuling:
+    """What the book says about one request; money in cents.
+
+    `allowed` is the book's answer, whatever was decided; `moves` is true once it is also approved or
+    waived. A request that isn't decided yet has the fee that it is going to cost.
+    """
+
+    id: str
+    allowed: bool
+    fee_cents: int
+    lines: tuple[FeeLine, ...]
+    refused_by: tuple[str, ...]
+    why: tuple[str, ...]
+    moves: bool
+    clashes: tuple[str, ...] = ()
+    """Double bookings at the new place. No clause is against them, but they can't be played."""
+
+    def document(self) -> dict[str, Any]:
+        """The entry of the rulings' `requests`."""
+        return {
+            "id": self.id,
+            "allowed": self.allowed,
+            "fee": amount(self.fee_cents),
+            "lines": [line.document() for line in self.lines],
+            "refused_by": list(self.refused_by),
+            "why": list(self.why),
+        }
+
+
+def rule_requests(facts: Facts, book: RuleBook) -> tuple[RequestRuling, ...]:
+    """A ruling for every request, by start of the game as it then stands, team id, and the file's order.
+
+    `facts` holds the games as first scheduled. Requests are taken as they came in: where one moved a
+    game, the next starts from the new date. A book without `[reschedule]` rules on none. Implements
+    3.10 to 3.11.ii of District 9 by the book's data.
+    """
+    rules = book.get(Reschedule)
+    if rules is None:
+        return ()
+    now = facts
+    found: list[tuple[RescheduleRequest, RequestRuling]] = []
+    for request in in_order(facts.requests):
+        game = now.game.get(request.game)
+        if game is None:
+            continue
+        ruling = _ruling(now, book, rules, game, request)
+        found.append((request, ruling))
+        if ruling.moves:
+            now = _with(now, moved(now.season, game, request.new_start))
+    order = {request.id: number for number, request in enumerate(facts.requests)}
+    found.sort(key=lambda pair: (now.game[pair[0].game].starts or NEVER, pair[0].by, order[pair[0].id]))
+    return tuple(ruling for _, ruling in found)
+
+
+def with_moves(facts: Facts, rulings: Iterable[RequestRuling]) -> Facts:
+    """The facts with every game where its allowed and approved requests put it; its length stays."""
+    moving = {ruling.id for ruling in rulings if ruling.moves}
+    games = dict(facts.game)
+    for request in in_order(facts.requests):
+        if request.id in moving:
+            games[request.game] = moved(facts.season, games[request.game], request.new_start)
+    return facts.changed(games=tuple(games.values())) if moving else facts
+
+
+def _with(facts: Facts, game: Game) -> Facts:
+    """The facts with one game in its new place; its requests stay."""
+    return facts.changed(games=tuple(game if other.id == game.id else other for other in facts.games))
+
+
+def _ruling(facts: Facts, book: RuleBook, rules: Reschedule, game: Game, request: RescheduleRequest) -> RequestRuling:
+    proposed = moved(facts.season, game, request.new_start)
+    against = [*_against_moving(facts, rules, game, request)]
+    against += [
+        (fault.clause, sentence)
+        for fault in place_faults(facts, book, proposed)
+        if fault.clause and fault.severity == "refuse"
+        for sentence in fault.why
+    ]
+    refused_by = tuple(dict.fromkeys(clause for clause, _ in against))
+    price = _price(facts, rules, game, request) if not refused_by else Price((), ())
+    clashes = tuple(sentence for fault in clashes_of(facts, book, proposed) for sentence in fault.why)
+    return RequestRuling(
+        id=request.id,
+        allowed=not refused_by,
+        fee_cents=price.cents,
+        lines=price.lines,
+        refused_by=refused_by,
+        why=(*(f"{sentence} ({clause})" for clause, sentence in against), *price.why, *clashes),
+        moves=not refused_by and request.decision in GRANTED,
+        clashes=clashes,
+    )
+
+
+def _against_moving(
+    facts: Facts, rules: Reschedule, game: Game, request: RescheduleRequest
+) -> Iterable[tuple[str, str]]:
+    """Clause and sentence for what stands against moving the game at all, wherever to."""
+    if game.kind not in rules.kinds:
+        return
+    if _was_over(facts, game, request):
+        yield rules.clause, f"The game had been played when the request came in on {day_words(request.received)}"
+    missing = [team for team in game.teams if team != request.by and team not in request.agreed]
+    if missing:
+        names = " and ".join(team_name(facts, team) for team in missing)
+        yield rules.agreement_clause, f"Without the agreement of {names} the game stays as it is"
+
+
+def _was_over(facts: Facts, game: Game, request: RescheduleRequest) -> bool:
+    """Whether the game was played, where it stood, before the request came in.
+
+    A result alone doesn't say so: it may be that of the moved game. The first report tells, and
+    without one the league, which would not have granted a request for a game that was over.
+    """
+    if game.outcome not in PLAYED or game.day is None:
+        return False
+    if game.reported is not None:
+        return facts.season.day(game.reported) < request.received
+    return game.day < request.received and request.decision not in GRANTED
+
+
+def _price(facts: Facts, rules: Reschedule, game: Game, request: RescheduleRequest) -> Price:
+    if request.decision == "refused":
+        return Price((), (f"The league refused the request: nothing is charged ({rules.decision_clause})",))
+    if request.decision == "waived":
+        return Price((), (f"The league waived the fee ({rules.decision_clause})",))
+    return price_of(facts, rules, game, request.received, facts.season.day(request.new_start), request.reason)
