@@ -52,8 +52,12 @@ def test_a_team_withdraws_once(division: Division) -> None:
 
 def test_a_division_has_one_snapshot(division: Division) -> None:
     fields: dict[str, Any] = {
-        "division": division, "rulebook": division.season.rulebook, "facts_digest": "", "as_of": NOON.date(), "made_at": NOON,
-    }  # fmt: skip
+        "division": division,
+        "rulebook": division.season.rulebook,
+        "facts_digest": "",
+        "as_of": NOON.date(),
+        "made_at": NOON,
+    }
     StandingsSnapshot.objects.create(**fields)
     with refused_by("standings_standingssnapshot_division_id_key"):
         StandingsSnapshot.objects.create(**fields)
@@ -62,8 +66,12 @@ def test_a_division_has_one_snapshot(division: Division) -> None:
 def test_a_division_has_one_final_table_and_a_reopened_one_says_why(division: Division) -> None:
     user = factories.user()
     fields: dict[str, Any] = {
-        "division": division, "rulebook": division.season.rulebook, "facts_digest": "", "frozen_at": NOON, "frozen_by": user,
-    }  # fmt: skip
+        "division": division,
+        "rulebook": division.season.rulebook,
+        "facts_digest": "",
+        "frozen_at": NOON,
+        "frozen_by": user,
+    }
     first = FinalTable.objects.create(**fields)
     with refused_by("final_table_once_a_division"):
         FinalTable.objects.create(**fields)
