@@ -105,10 +105,12 @@ def settled(owed: Sequence[Charge], payments: Iterable[Payment]) -> tuple[Charge
 
 
 def _for_games(facts: Facts, book: RuleBook, results: Mapping[str, Result]) -> Iterable[_Raised]:
-    rules = {(rule.cause, kind): rule for rule in book.all(GameCharge) for kind in rule.kinds}
+    rules: dict[tuple[str | None, str], GameCharge] = {
+        (rule.cause, kind): rule for rule in book.all(GameCharge) for kind in rule.kinds
+    }
     for game in facts.games:
         result = results.get(game.id)
-        rule = rules.get((result.cause, game.kind)) if result and result.cause else None  # type: ignore[index]
+        rule = rules.get((result.cause, game.kind)) if result else None
         if result is not None and rule is not None:
             for team in sorted(result.at_fault):
                 yield _for_game(facts, book, rule, result, team)
@@ -125,16 +127,12 @@ def _for_game(facts: Facts, book: RuleBook, rule: GameCharge, result: Result, te
     if due and game.day and rule.due_days is not None:
         why.append(f"Due {rule.due_days} days after {day_words(game.day)}")
     order = (game.starts or NEVER, team)
-    charge = Charge(
-        f"team:{team}", LEAGUE, rule.amount, book.currency, due, game.id, rule.cause, clauses, tuple(why)
-    )  # fmt: skip
+    charge = Charge(f"team:{team}", LEAGUE, rule.amount, book.currency, due, game.id, rule.cause, clauses, tuple(why))
     opponent = game.opponent(team)
     if not rule.share or opponent in result.at_fault:
         return _Raised(order, charge)
     passed_on = f"{amount(rule.share)} {book.currency} of the paid charge go to {team_name(facts, opponent)}"
-    share = Charge(
-        LEAGUE, f"team:{opponent}", rule.share, book.currency, None, game.id, SHARE, clauses, (passed_on,)
-    )  # fmt: skip
+    share = Charge(LEAGUE, f"team:{opponent}", rule.share, book.currency, None, game.id, SHARE, clauses, (passed_on,))
     return _Raised(order, charge, share)
 
 
