@@ -1,0 +1,209 @@
+"""Decides whether a document is a sound season file, and what facts it states; all faults come at once."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from league.core.facts import Facts, Game, Season
+from league.core.findings import Finding
+from league.core.vocabulary import INFRACTIONS, OFFENCES
+from league.seasonfile import clashes, schema
+from league.seasonfile.faults import (
+    RecordFault,
+    SeasonFileFaults,
+    Unreadable,
+    printable,
+    shown,
+    suggestion,
+    wrong_type,
+)
+from league.seasonfile.kinds import Word
+from league.seasonfile.known import UTC, Known, Roster, ids_of_document
+from league.seasonfile.table import Table, keys_twice
+from league.seasonfile.times import time_zone
+from league.seasonfile.wording import Stated, stated_in
+
+type Check = Callable[[Facts], Iterable[RecordFault]]
+
+# Lists that nothing else refers to: a check of the rule book can do without a faulty entry of theirs.
+LEAVES = frozenset(schema.LISTS) - {"divisions", "associations", "teams", "people", "games"}
+
+
+@dataclass(frozen=True)
+class SeasonFile:
+    """A season file: the slug of its rule book, its facts, and how it worded them (see `wording`)."""
+
+    rulebook: str
+    facts: Facts
+    stated: Stated = field(default_factory=dict)
+    format: str = schema.FORMAT
+
+
+def read(
+    document: object,
+    *,
+    known_rulebooks: tuple[str, ...],
+    offences: tuple[str, ...] = (),
+    extra_checks: Sequence[Check] = (),
+) -> SeasonFile:
+    """The season file that a JSON document (as `loading.loads` gives it) holds.
+
+    `known_rulebooks` are the slugs that the file may name, `offences` those of its rule book beyond
+    the vocabulary. `extra_checks` are handed the facts and say what the rule book has against them,
+    such as a decision below its minimum; they aren't asked when what they build on is faulty.
+    Raises SeasonFileFaults with every fault, in the order of the format.
+    """
+    return _Reader(known_rulebooks, offences).read(document, extra_checks)
+
+
+class _Reader:
+    """One reading of one document; `findings` grows while it goes on."""
+
+    def __init__(self, known_rulebooks: tuple[str, ...], offences: tuple[str, ...]) -> None:
+        self.known = Known(
+            zone=UTC,
+            ids={},
+            rulebooks=known_rulebooks,
+            offences=tuple(dict.fromkeys((*OFFENCES, *INFRACTIONS, *offences))),
+        )
+        self.findings: list[Finding] = []
+        self.damaged: set[str] = set()  # paths of the records that aren't as the file means them
+
+    def read(self, document: object, extra_checks: Sequence[Check]) -> SeasonFile:
+        if not isinstance(document, dict):
+            raise SeasonFileFaults([Finding("wrong-type", str(wrong_type(document, "an object")))])
+        self._check_keys(document)
+        self._check_header(document)
+        facts = self._facts(document)
+        self._check_together(facts)
+        self._ask(extra_checks, facts)
+        if self.findings:
+            raise SeasonFileFaults(sorted(self.findings, key=_in_order))
+        return SeasonFile(document["rulebook"], facts, stated_in(document, facts, self.known))
+
+    def _add(self, where: str, code: str, message: str) -> None:
+        self.findings.append(Finding(code, message, where=where))
+
+    def _add_all(self, at: str, faults: Iterable[tuple[str, str, str]]) -> None:
+        for below, code, message in faults:
+            self._add(f"{at}{below}".removeprefix("."), code, message)
+
+    def _check_keys(self, document: Mapping[str, object]) -> None:
+        for name in document:
+            if name not in schema.KEYS:
+                self._add(printable(str(name)), "unknown-key", f"unknown key{suggestion(str(name), schema.KEYS)}")
+        for name in schema.REQUIRED:
+            if name not in document:
+                self._add(name, "missing-key", "is required and missing")
+        self._add_all("", keys_twice(document))
+
+    def _check_header(self, document: Mapping[str, object]) -> None:
+        words = {
+            "format": Word((schema.FORMAT,), "format"),
+            "rulebook": Word(self.known.rulebooks, "rule book"),
+        }
+        for name, kind in words.items():
+            if name in document:
+                try:
+                    kind.read(document[name], self.known)
+                except Unreadable as wrong:
+                    self._add_all(name, wrong.faults)
+
+    def _facts(self, document: Mapping[str, Any]) -> Facts:
+        given = document.get("season")
+        name = given.get("timezone") if isinstance(given, dict) else None
+        self.known = replace(self.known, zone=time_zone(name) or UTC, ids=ids_of_document(document))
+        season = self._record(schema.SEASON, given, "season") if "season" in document else None
+        lists: dict[str, tuple[Any, ...]] = {}
+        for name in schema.LISTS:
+            lists[name] = self._records(name, document.get(name, []))
+            if name == "roster":
+                self.known = replace(self.known, roster=Roster(lists["roster"]))
+        return Facts(season=season or Season("", "UTC"), **lists)
+
+    def _records(self, name: str, rows: object) -> tuple[Any, ...]:
+        table = schema.LISTS[name]
+        if type(rows) is not list:
+            self._add_all(name, wrong_type(rows, "a list").faults)
+            self.damaged.add(name)
+            return ()
+        record = self._game if name == "games" else self._record
+        records = tuple(record(table, row, f"{name}[{index}]") for index, row in enumerate(rows))
+        self._check_ids(table, records, name)
+        return records
+
+    def _record(self, table: Table, row: object, at: str, **more: Any) -> Any:
+        """The record of one object; what is wrong or missing holds its default or None."""
+        if not isinstance(row, dict):
+            self._add_all(at, wrong_type(row, "an object").faults)
+            self.damaged.add(at)
+            return table.read({}, self.known, **more).record
+        reading = table.read(row, self.known, **more)
+        if reading.faults:
+            self._add_all(at, reading.faults)
+            if reading.faulty:
+                self.damaged.add(at)
+        return reading.record
+
+    def _game(self, table: Table, row: object, at: str) -> Game:
+        given = row.get("penalties", []) if isinstance(row, dict) else []
+        if type(given) is not list:
+            self._add_all(f"{at}.penalties", wrong_type(given, "a list").faults)
+            self.damaged.add(at)
+            given = []
+        penalties = tuple(
+            self._record(schema.PENALTIES, item, f"{at}.penalties[{index}]") for index, item in enumerate(given)
+        )
+        self._check_ids(schema.PENALTIES, penalties, f"{at}.penalties")
+        game: Game = self._record(table, row, at, penalties=penalties)
+        return game
+
+    def _check_ids(self, table: Table, records: Sequence[Any], at: str) -> None:
+        if "id" in table.keys:
+            for index, name in clashes.ids_used_twice(records):
+                self._add(f"{at}[{index}].id", "id-twice", f"the id {shown(name)} is used already")
+                self.damaged.add(f"{at}[{index}]")
+
+    def _check_together(self, facts: Facts) -> None:
+        self._add_all("", clashes.numbers_on_rosters(facts.roster))
+        for index, game in enumerate(facts.games):
+            if game.home_lineup or game.away_lineup:
+                self._add_all(f"games[{index}]", clashes.numbers_in_lineups(game))
+        self._add_all("", clashes.teams_outside_games(facts))
+        self._add_all("", clashes.acts_in_doubt(facts))
+
+    def _ask(self, checks: Sequence[Check], facts: Facts) -> None:
+        """What the rule book has against the facts, unless what its checks build on is damaged."""
+        if not checks or any(at.partition("[")[0] not in LEAVES and ".penalties[" not in at for at in self.damaged):
+            return
+        sound, paths = self._sound(facts)
+        for check in checks:
+            for fault in check(sound):
+                where = f"{paths[id(fault.record)]}.{fault.key}"
+                self.findings.append(Finding(fault.code, fault.message, where=where, clause=fault.clause))
+
+    def _sound(self, facts: Facts) -> tuple[Facts, dict[int, str]]:
+        """The facts without their damaged records, and the path of every record by its identity."""
+        paths: dict[int, str] = {}
+
+        def kept(records: Iterable[Any], at: str) -> tuple[Any, ...]:
+            sound = []
+            for index, record in enumerate(records):
+                path = f"{at}[{index}]"
+                if path in self.damaged:
+                    continue
+                if isinstance(record, Game):
+                    record = replace(record, penalties=kept(record.penalties, f"{path}.penalties"))
+                paths[id(record)] = path
+                sound.append(record)
+            return tuple(sound)
+
+        return facts.changed(**{name: kept(getattr(facts, name), name) for name in schema.LISTS}), paths
+
+
+def _in_order(finding: Finding) -> tuple[Any, ...]:
+    """Findings by their path: lists in the order of the format, entries by number, not by digits."""
+    first, *rest = re.findall(r"[^.\[\]]+", finding.where) or [""]
+    place = schema.KEYS.index(first) if first in schema.KEYS else len(schema.KEYS)
+    return (place, [(0, int(part), "") if part.isdigit() and len(part) < 9 else (1, 0, part) for part in rest])
