@@ -64,7 +64,7 @@ class Offence(Section):
     one_a_game: bool = False
     """Several of one person in one game are a single infraction, under the first one's incident."""
     absorbs: tuple[str, ...] = ()
-    """Classes that are part of the offence and cost nothing more: in its incident, or in the game for such an offence."""
+    """Classes that cost nothing more when they come with it: in its incident, or for the same offence in the game."""
     sentences: tuple[Sentence, ...]
     """For the 1st, 2nd, ... time; the last one stands for all that follow."""
 
@@ -150,7 +150,7 @@ class Serving(Section):
 
     def explain(self) -> Iterable[str]:
         """Say which games serve."""
-        yield f"Only a game that was played serves, after the infraction and without the person ({self.unplayed_clause})."
+        yield f"Only a game played after the infraction and without the person serves ({self.unplayed_clause})."
         for rule in self.rules:
             between = "may dress for" if rule.free_between else "stays out of"
             yield f"{rule.name}: a {rule.label} serves; meanwhile the person {between} other games ({rule.clause})."

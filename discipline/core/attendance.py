@@ -1,0 +1,48 @@
+"""Decides who took part in a game, and for which teams somebody could have."""
+
+from collections.abc import Collection, Iterator, Mapping
+
+from league.core.facts import Facts, Game, RosterSpot
+
+
+class Attendance:
+    """Who was in which game, for a few people of a season at a time."""
+
+    def __init__(self, facts: Facts, people: Collection[str]) -> None:
+        self._spots: dict[str, list[RosterSpot]] = {person: [] for person in people}
+        for spot in facts.roster:
+            if spot.person in self._spots:
+                self._spots[spot.person].append(spot)
+        self._sides: dict[str, dict[str, set[str]]] = {person: {} for person in people}
+        for game in facts.games:
+            for person, team in _present(game):
+                if person in self._sides:
+                    self._sides[person].setdefault(game.id, set()).add(team)
+
+    def took_part(self, person: str) -> Mapping[str, Collection[str]]:
+        """The games that the person was in, by id, with the teams: on the bench, or named by a penalty."""
+        return self._sides[person]
+
+    def teams(self, person: str) -> tuple[str, ...]:
+        """Every team that the person is or was on, each once, in the roster's order."""
+        return tuple(dict.fromkeys(spot.team for spot in self._spots[person]))
+
+    def could_dress(self, person: str, team: str, game: Game) -> bool:
+        """Whether the person's place on the team holds on the day of the game."""
+        return any(
+            (spot.starts is None or game.day is None or spot.starts <= game.day)
+            and (spot.ends is None or game.day is None or game.day <= spot.ends)
+            for spot in self._spots[person]
+            if spot.team == team
+        )
+
+
+def _present(game: Game) -> Iterator[tuple[str, str]]:
+    for team in game.teams:
+        for spot in game.lineup(team):
+            yield spot.person, team
+    for penalty in game.penalties:
+        # a sheet without a lineup still shows who was there
+        for person in (penalty.person, penalty.served_by):
+            if person is not None:
+                yield person, penalty.team

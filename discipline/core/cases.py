@@ -1,0 +1,104 @@
+"""Decides what a case is: one person's infraction, what was decided on it, and what is left for the director."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from discipline.core.book import Offence
+from league.core.facts import CarriedSuspension, Decision
+
+Clock = tuple[bool, int, int]
+"""When in a game: known to the clock first, then period, then time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One person's infraction that a ruling is about, with what was decided on it.
+
+    Only games that start after `moment` can serve. `row` is None where the book sets no length and
+    a decision did; `number` is the offence number under the row.
+    """
+
+    person: str
+    team: str | None
+    incident: str
+    moment: dt.datetime
+    given: dt.date | None
+    what: str
+    row: Offence | None = None
+    number: int | None = None
+    carried: CarriedSuspension | None = None
+    decisions: tuple[Decision, ...] = ()  # in the order of their dates, dismissals left out
+    dismissed: bool = False
+
+    @property
+    def key(self) -> tuple[str, str, dt.datetime]:
+        """What tells one case from every other."""
+        return (self.person, self.incident, self.moment)
+
+    @property
+    def length(self) -> Decision | None:
+        """The decision whose length holds: the last that gives one."""
+        return next((decision for decision in reversed(self.decisions) if has_length(decision)), None)
+
+    @property
+    def decided_on(self) -> dt.date | None:
+        """The day on which the waiting ended: that of the first decision with a length."""
+        return next((decision.date for decision in self.decisions if has_length(decision)), None)
+
+    @property
+    def counts_missed(self) -> bool | None:
+        """Whether games missed while waiting count, by the last decision that says so."""
+        said = (decision.counts_missed for decision in reversed(self.decisions))
+        return next((counts for counts in said if counts is not None), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatter:
+    """Something on the record for which the book sets no length and nobody has decided one."""
+
+    person: str | None
+    team: str | None
+    incident: str
+    game: str | None
+    given: dt.date | None
+    what: str
+    clause: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All cases in the order of the clock, and what only the director can deal with."""
+
+    cases: tuple[Case, ...]
+    matters: tuple[OpenMatter, ...]
+
+
+class Decisions:
+    """Decisions by what they are on, in the order of their dates, then of the file."""
+
+    def __init__(self, decisions: Iterable[Decision]) -> None:
+        self._on: dict[str, list[tuple[int, Decision]]] = defaultdict(list)
+        for place, decision in enumerate(sorted(decisions, key=lambda item: item.date)):
+            self._on[decision.on].append((place, decision))
+
+    def about(self, names: Iterable[str], person: str | None) -> tuple[Decision, ...]:
+        """The decisions on any of the ids that mean this person; one without a person means everybody."""
+        found = [item for name in sorted(names) for item in self._on.get(name, ())]
+        return tuple(decision for _, decision in sorted(found, key=lambda item: item[0])
+                     if decision.person is None or person is None or decision.person == person)  # fmt: skip
+
+    def dismissed(self, names: Iterable[str], person: str) -> bool:
+        """Whether the last word on these ids is that nothing follows."""
+        said = self.about(names, person)
+        return bool(said) and said[-1].dismissed
+
+    def standing(self, names: Iterable[str], person: str | None) -> tuple[Decision, ...]:
+        """What was decided on these ids, dismissals left out."""
+        return tuple(decision for decision in self.about(names, person) if not decision.dismissed)
+
+
+def has_length(decision: Decision) -> bool:
+    """Whether a decision sets how long it lasts; one that only confirms doesn't."""
+    return decision.games is not None or decision.until is not None or decision.indefinite

@@ -1,0 +1,63 @@
+"""Decides what the league is told in words: what the book doesn't rule on, and decisions that leave something open."""
+
+from collections.abc import Iterable, Iterator
+
+from discipline.core.book import Offence, Serving
+from discipline.core.cases import OpenMatter
+from discipline.core.numbering import counts_for
+from discipline.core.sentencing import Sentenced, day_text
+from league.core.facts import Facts
+from league.rulebook.book import RuleBook
+
+
+def notices(
+    facts: Facts, book: RuleBook, matters: Iterable[OpenMatter], sentences: Iterable[Sentenced]
+) -> tuple[str, ...]:
+    """Every notice about discipline, each once: open matters, unclear decisions, records the book has no use for."""
+    found = [_about(matter) for matter in matters]
+    found += [text for sentenced in sentences for text in _unclear(sentenced, book.get(Serving))]
+    found += _without_use(facts, book)
+    return tuple(dict.fromkeys(found))
+
+
+def _about(matter: OpenMatter) -> str:
+    who = matter.person or "nobody named"
+    team = f" ({matter.team})" if matter.team else ""
+    where = f" in {matter.game}" if matter.game else ""
+    when = f" on {day_text(matter.given)}" if matter.given else ""
+    clause = f" ({matter.clause})" if matter.clause else ""
+    return (
+        f"{matter.what[:1].upper()}{matter.what[1:]}, {who}{team}{where}{when}, {matter.incident}:"
+        f" the rule book sets no length{clause}; the director decides."
+    )
+
+
+def _unclear(sentenced: Sentenced, serving: Serving | None) -> Iterator[str]:
+    case = sentenced.case
+    if sentenced.waited_until and sentenced.stretches and case.counts_missed is None and serving is not None:
+        counted = "they are counted" if serving.missed_count else "they are not counted"
+        yield (
+            f"The decision on {case.incident} ({case.person}) doesn't say whether games missed while waiting count"
+            f" ({serving.waiting_clause}): {counted}."
+        )
+    if sentenced.pending and case.decisions:
+        yield f"The decision on {case.incident} ({case.person}) sets no length: the suspension goes on until one does."
+
+
+def _without_use(facts: Facts, book: RuleBook) -> Iterator[str]:
+    rows = book.all(Offence)
+    unused = {
+        "approvals": bool(facts.approvals),
+        "offences of earlier seasons": any(
+            not any(counts_for(prior, row, facts.season.name) for row in rows) for prior in facts.prior
+        ),
+        "the mark that a person is carded": any(person.carded for person in facts.people),
+        "special conditions of people": any(person.special_conditions for person in facts.people),
+        "special conditions of teams": any(team.special_conditions for team in facts.teams),
+        "suspensions carried over": bool(facts.carried) and book.get(Serving) is None,
+        "decisions about discipline": bool(facts.decisions) and book.get(Serving) is None,
+        "the half of the season of carried suspensions": any(item.half is not None for item in facts.carried),
+    }
+    for what, there in unused.items():
+        if there:
+            yield f"The rule book {book.slug} doesn't rule on {what}: kept, with no effect."

@@ -1,0 +1,187 @@
+"""Decides everything that follows for people: suspensions, who may not dress, what somebody must look at."""
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from discipline.core.attendance import Attendance
+from discipline.core.book import Serving, counted
+from discipline.core.cases import Case
+from discipline.core.documents import DisciplineRulings, Ineligible, Review, Suspension
+from discipline.core.incidents import BookOn, record
+from discipline.core.notices import notices
+from discipline.core.sentencing import DECISION, Sentenced, sentence
+from discipline.core.serving import Progress, Walk, walk
+from league.core.facts import Facts, Game
+from league.core.results import Result
+from league.rulebook.book import RuleBook
+
+CONFIRMING = frozenset({"ineligible-player-used", "unregistered-player-used", "carded-player-used"})
+"""Infractions by which a league settles that a person should not have been in a lineup."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Person:
+    """One person's suspensions, behind (as played) and ahead (as the schedule stands)."""
+
+    id: str
+    behind: Walk
+    ahead: Walk
+    present: Mapping[str, Iterable[str]]
+
+
+def discipline(
+    facts: Facts,
+    book: RuleBook,
+    results: Mapping[str, Result],
+    as_of: dt.date,
+    book_on: BookOn | None = None,
+) -> DisciplineRulings:
+    """Rule on discipline at the end of `as_of` (District 9: 4.4, 4.4.second).
+
+    `facts` hold what was known then; `results` say what became of each game; `book_on` gives the
+    book in force on a day where it changed during the season. A pure function: a correction is
+    ruled on by ruling again. Works on any part of a season that holds all games of the teams and
+    all records of the people concerned.
+    """
+    in_force = book_on or (lambda day: book)
+    found = record(facts, in_force)
+    serving = book.get(Serving)
+    if serving is None:
+        return DisciplineRulings(notices=notices(facts, book, found.matters, ()), to_come=_to_come(facts, results))
+    sentences = _sentences(found.cases, facts, book, in_force)
+    standing: dict[str, list[Sentenced]] = {}
+    for sentenced in sentences:
+        if not sentenced.case.dismissed:
+            standing.setdefault(sentenced.case.person, []).append(sentenced)
+    attendance = Attendance(facts, standing)
+    people = {}
+    for person, of_person in standing.items():
+        behind = walk(person, of_person, facts, results, attendance, serving, ahead=False)
+        ahead = walk(person, of_person, facts, results, attendance, serving, ahead=True)
+        people[person] = _Person(person, behind, ahead, attendance.took_part(person))
+    progress = {item.sentenced.case.key: item for person in people.values() for item in person.behind.progress}
+    suspensions = [_suspension(sentenced, progress.get(sentenced.case.key), as_of) for sentenced in sentences]
+    kept_out = _in_order(item for person in people.values() for item in _kept_out(person, facts, results))
+    ineligible = tuple(item for item in kept_out if _shown(item, people[item.person], results))
+    return DisciplineRulings(
+        suspensions=tuple(sorted(suspensions, key=lambda item: (item.given or dt.date.min, item.person))),
+        ineligible=ineligible,
+        reviews=_reviews(sentences, ineligible, facts, results),
+        notices=notices(facts, book, found.matters, sentences),
+        kept_out={(item.game, item.team, item.person): item for item in kept_out},
+        to_come=_to_come(facts, results),
+    )
+
+
+def _sentences(cases: Iterable[Case], facts: Facts, book: RuleBook, in_force: BookOn) -> list[Sentenced]:
+    made = (sentence(case, in_force(case.given) if case.given else book) for case in cases)
+    return [sentenced for sentenced in made if sentenced is not None]
+
+
+def _suspension(made: Sentenced, progress: Progress | None, as_of: dt.date) -> Suspension:
+    case = made.case
+    clauses = [made.clause, *(part.clause for part in made.parts if part.clause != DECISION)]
+    why = list(made.why)
+    if progress is not None:
+        clauses += progress.clauses
+        why += [*progress.trail, *_still_to_come(made, progress)]
+    if case.dismissed:
+        why.append("Dismissed: nothing is to be served.")
+    return Suspension(
+        person=case.person,
+        team=case.team,
+        incident=case.incident,
+        given=case.given,
+        moment=case.moment,
+        games=made.games,
+        until=made.until,
+        indefinite=made.indefinite,
+        minimum_games=made.minimum_games,
+        pending=made.pending and not case.dismissed,
+        offence_number=case.number,
+        parts=made.parts,
+        served=progress.served if progress else (),
+        remaining=progress.remaining if progress else None if made.games is None else 0,
+        status=_status(made, progress, as_of),
+        director_may_increase=made.director_may_increase,
+        appealable=made.appealable,
+        hearing_required=made.hearing is not None,
+        clauses=tuple(dict.fromkeys(clauses)),
+        why=tuple(why),
+    )
+
+
+def _status(made: Sentenced, progress: Progress | None, as_of: dt.date) -> str:
+    if made.case.dismissed or progress is None:
+        return "dismissed"
+    if made.pending:
+        return "pending"
+    if made.indefinite:
+        return "indefinite"
+    in_time = made.until is not None and as_of <= made.until
+    return "serving" if progress.remaining or in_time else "served"
+
+
+def _still_to_come(made: Sentenced, progress: Progress) -> Iterator[str]:
+    if made.pending:
+        yield f"Out of every game until it is decided ({made.clause})."
+    elif progress.next_rule is not None and progress.remaining:
+        left = f"{counted(progress.remaining, 'game')} left of {progress.remaining + len(progress.served)}"
+        yield f"{left}: the next {progress.next_rule.label} ({progress.next_rule.clause})."
+
+
+def _kept_out(person: _Person, facts: Facts, results: Mapping[str, Result]) -> Iterator[Ineligible]:
+    """Games played and still to come that the person had, or has, to stay out of."""
+    for walked, status in ((person.behind, "played"), (person.ahead, "open")):
+        for (game, team), reasons in walked.barred.items():
+            starts = facts.game[game].starts
+            if results[game].status == status and starts is not None:
+                yield Ineligible(game, team, person.id, reasons, starts)
+
+
+def _shown(item: Ineligible, person: _Person, results: Mapping[str, Result]) -> bool:
+    """Whether the list names it: a game to come, or one that the person took part in all the same."""
+    return results[item.game].status == "open" or item.team in person.present.get(item.game, ())
+
+
+def _reviews(
+    sentences: Iterable[Sentenced],
+    ineligible: Iterable[Ineligible],
+    facts: Facts,
+    results: Mapping[str, Result],
+) -> tuple[Review, ...]:
+    reviews = []
+    for made in sentences:
+        case = made.case
+        if made.pending and made.hearing is not None and not case.dismissed:
+            clauses = tuple(dict.fromkeys((made.hearing.clause, made.clause)))
+            reviews.append(Review(made.hearing.kind, case.person, case.team, case.incident, None, clauses, case.moment))
+    for item in ineligible:
+        if results[item.game].status == "played" and not _settled(item, facts):
+            incident = item.reasons[0].incident
+            reviews.append(
+                Review("ineligible-player-used", item.person, item.team, incident, item.game, item.clauses, item.moment)
+            )
+    return tuple(sorted(reviews, key=lambda review: (review.moment, review.team or "", review.person)))
+
+
+def _settled(item: Ineligible, facts: Facts) -> bool:
+    return any(
+        infraction.offence in CONFIRMING
+        and infraction.team == item.team
+        and infraction.game == item.game
+        and infraction.person in (None, item.person)
+        for infraction in facts.infractions
+    )
+
+
+def _in_order(items: Iterable[Ineligible]) -> tuple[Ineligible, ...]:
+    return tuple(sorted(items, key=lambda item: (item.moment, item.team, item.person, item.game)))
+
+
+def _to_come(facts: Facts, results: Mapping[str, Result]) -> Mapping[str, tuple[str, ...]]:
+    def open_and_dated(game: Game) -> bool:
+        return game.starts is not None and results[game.id].status == "open"
+
+    return {team: tuple(game.id for game in games if open_and_dated(game)) for team, games in facts.games_of.items()}
