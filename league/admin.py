@@ -43,7 +43,7 @@ from league.services.audit import record, snapshot
 admin.site.site_header = admin.site.site_title = _("Rinkside for operators")
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class ReadOnlyAdmin(admin.ModelAdmin):
     """Lists and shows records; nobody adds, changes or deletes one here."""
 
     show_full_result_count = False
@@ -62,7 +62,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic 
         return False
 
 
-class AuditedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class AuditedAdmin(admin.ModelAdmin):
     """Adds and changes records with an audit entry in the same transaction; deletes none."""
 
     audited: tuple[str, ...] = ()
@@ -85,7 +85,7 @@ class AuditedAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic a
         )
 
 
-class UserForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
+class UserForm(forms.ModelForm):
     """A user without a password: that is the user's own business."""
 
     class Meta:
