@@ -7,6 +7,8 @@ from scheduling.core.faults import ScheduleFault
 from scheduling.core.game_counts import limit_faults
 from scheduling.core.places import place_faults, standing_games
 
+__all__ = ["ScheduleFault", "schedule_faults"]
+
 
 def schedule_faults(facts: Facts, book: RuleBook) -> tuple[ScheduleFault, ...]:
     """Every fault of the schedule, by start of the game, then team id, then the file's order.
