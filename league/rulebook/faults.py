@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -47,18 +48,25 @@ def fault(
     return Finding(code=code, message=message, severity=level, where=where, clause=clause, remedy=remedy, params=params)
 
 
-def of_validation(
-    error: ValidationError, model: type[BaseModel], name: str, lines: Mapping[Path, int], at: Path
-) -> Iterator[Finding]:
-    """One finding for each thing that the model refused; `at` is the path of what was validated."""
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """One thing that a model refused: where inside it, what is wrong, what would be right."""
+
+    path: Path
+    message: str
+    remedy: str
+    code: str
+
+
+def of_validation(error: ValidationError, model: type[BaseModel]) -> Iterator[Refused]:
+    """Everything that the model refused, in our own words."""
     for details in error.errors(include_url=False):
         location: Path = details["loc"]
-        inside = _real_path(details, location)
         message, remedy = _told(details, model, location)
-        yield fault(name, lines, (*at, *inside), message, remedy, code=f"rulebook.{details['type']}")
+        yield Refused(_real_path(location), message, remedy, f"rulebook.{details['type']}")
 
 
-def _real_path(details: ErrorDetails, location: Path) -> Path:
+def _real_path(location: Path) -> Path:
     """The location without what pydantic adds to it: tags of unions and names of validators."""
     return tuple(
         piece for piece in location if isinstance(piece, int) or not re.search(r"[\[(]|^(str|int|bool|tuple)$", piece)

@@ -6,7 +6,7 @@ import datetime as dt
 import hashlib
 import re
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Annotated, Any
@@ -75,7 +75,7 @@ class _Reading:
         if raw is None:
             return None
         self.lines = lines_of(self.text)
-        self.findings += self._floats(raw, ())
+        self._fractions(raw, ())
         header = self._header(raw.get("book"))
         own = self._own_clauses(raw.get("clause", ()))
         parent = self._parent(header)
@@ -109,34 +109,38 @@ class _Reading:
             return None
         return raw
 
-    def _say(self, path: Path, message: str, remedy: str = "", *, code: str) -> None:
-        self.findings.append(fault(self.name, self.lines, path, message, remedy, code=code))
+    def _say(
+        self, path: Path, message: str, remedy: str = "", *, code: str, severity: str = "refuse",
+        clause: str | None = None,
+    ) -> None:  # fmt: skip
+        """Note a finding at its line; one about a value taken over stands at `extends` and names the path."""
+        if path[:1] not in self.lines:
+            path, message = ("book", "extends"), f"{dotted(path)}: {message}"
+        found = fault(self.name, self.lines, path, message, remedy, code=code, severity=severity, clause=clause)
+        self.findings.append(found)
 
-    def _floats(self, value: Any, path: Path) -> Iterator[Finding]:
+    def _fractions(self, value: Any, path: Path) -> None:
+        """Refuse every number with a point: figures are exact."""
         if isinstance(value, Decimal):
-            yield fault(
-                self.name, self.lines, path, f"{value} is not a whole number",
-                "count in a smaller unit (cents, seconds) or write a fraction as text", code="rulebook.fraction",
-            )  # fmt: skip
+            remedy = "count in a smaller unit (cents, seconds) or write a fraction as text"
+            self._say(path, f"{value} is not a whole number", remedy, code="rulebook.fraction")
         elif isinstance(value, Mapping):
             for key, inner in value.items():
-                yield from self._floats(inner, (*path, key))
+                self._fractions(inner, (*path, key))
         elif isinstance(value, tuple):
             for index, inner in enumerate(value):
-                yield from self._floats(inner, (*path, index))
+                self._fractions(inner, (*path, index))
 
     def _validated[M: Part](self, model: type[M], raw: Any, path: Path) -> M | None:
         try:
             return model.model_validate(raw)
         except ValidationError as error:
-            told = {finding.where for finding in self.findings}
-            found = of_validation(error, model, self.name, self.lines, self._own_path(path))
-            self.findings += [finding for finding in found if finding.where not in told]
+            told = {finding.params["path"] for finding in self.findings}
+            for refused in of_validation(error, model):
+                inside = (*path, *refused.path)
+                if dotted(inside) not in told:
+                    self._say(inside, refused.message, refused.remedy, code=refused.code)
             return None
-
-    def _own_path(self, path: Path) -> Path:
-        """The path itself, or that of `extends` when the text takes the value over from its parent."""
-        return path if path[:1] in self.lines else ("book", "extends")
 
     def _header(self, raw: Any) -> dict[str, Any]:
         """The header's values; of a faulty one whatever can be used, so that the rest is still checked."""
@@ -192,7 +196,7 @@ class _Reading:
             kind = known.get(key)
             if kind is None:
                 remedy = did_you_mean(key, tuple(known)) or f"known sections: {', '.join(sorted(known))}"
-                self._say(self._own_path((key,)), f"unknown section {key!r}", remedy, code="rulebook.section")
+                self._say((key,), f"unknown section {key!r}", remedy, code="rulebook.section")
                 continue
             found[kind] = self._entries(kind, raw)
         return found
@@ -202,7 +206,7 @@ class _Reading:
         if isinstance(raw, tuple) != kind.many:
             right = f"[[{kind.key}]]" if kind.many else f"[{kind.key}]"
             what = "a list of tables" if kind.many else "one table"
-            self._say(self._own_path(path), f"{kind.key!r} is {what}", f"write {right}", code="rulebook.shape")
+            self._say(path, f"{kind.key!r} is {what}", f"write {right}", code="rulebook.shape")
             return ()
         pairs = [((*path, index), entry) for index, entry in enumerate(raw)] if kind.many else [(path, raw)]
         valid = [(at, self._validated(kind, entry, at)) for at, entry in pairs]
@@ -217,20 +221,14 @@ class _Reading:
             for inner, clause in drivers_of(entry):
                 if clause not in known:
                     remedy = did_you_mean(clause, known)
-                    at = self._own_path((*path, *path_of(inner)))
+                    at = (*path, *path_of(inner))
                     self._say(at, f"unknown clause {clause!r}", remedy, code="rulebook.clause")
             try:
-                self.findings += [self._put(finding, path) for finding in entry.check(book)]
+                for finding in entry.check(book):
+                    self._say(
+                        (*path, *path_of(finding.where)), finding.message, finding.remedy,
+                        code=finding.code, severity=finding.severity, clause=finding.clause,
+                    )  # fmt: skip
             except MissingSection as missing:
                 if complete:  # otherwise the section may be there and only be faulty
-                    self._say(self._own_path(path), str(missing), code="rulebook.section")
-
-    def _put(self, finding: Finding, path: Path) -> Finding:
-        """A section's finding with its place in the file; of a value taken over, the message names the path."""
-        inside = (*path, *path_of(finding.where))
-        own = self._own_path(inside)
-        message = finding.message if own == inside else f"{dotted(inside)}: {finding.message}"
-        return fault(
-            self.name, self.lines, own, message, finding.remedy,
-            code=finding.code, severity=finding.severity, clause=finding.clause,
-        )  # fmt: skip
+                    self._say(path, str(missing), code="rulebook.section")
