@@ -1,9 +1,10 @@
 """Drives the system's Chromium against the live server."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from rinkside.chromium import find_chromium
@@ -37,3 +38,24 @@ def page(browser: Browser, live_server: object) -> Iterator[Page]:
     context.set_default_timeout(10_000)
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def assert_accessible() -> Callable[[Page], None]:
+    """Let axe look at a page as it stands, on a phone and a laptop, light and dark; it may find nothing.
+
+    The page must not scroll sideways on either.
+    """
+
+    def check(page: Page) -> None:
+        for width in (360, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"too wide for {width} pixels"
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+                page.wait_for_selector(f"html[data-bs-theme={scheme}]")
+                results = Axe().run(page)
+                assert results.response["passes"]
+                assert not results.violations_count, f"{width} pixels, {scheme}: {results.generate_report()}"
+
+    return check

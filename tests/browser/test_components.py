@@ -1,36 +1,21 @@
 """Shows that the component page is accessible, fits a phone, and that its scripts do what they say."""
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from collections.abc import Callable
 
-WIDTHS = [360, 1280]
-SCHEMES = ["light", "dark"]
+import pytest
+from playwright.sync_api import Page, expect
 
 
 @pytest.fixture
 def components(page: Page, settings: object) -> Page:
-    """The component page, with whatever the browser complains about raised at once."""
+    """The component page, as the demo shows it."""
     settings.DEMO = True  # type: ignore[attr-defined]
     page.goto("/components/")
     return page
 
 
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_finds_nothing_on_the_component_page(components: Page, width: int, scheme: str) -> None:
-    components.set_viewport_size({"width": width, "height": 800})
-    components.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    expect(components.locator("html")).to_have_attribute("data-bs-theme", scheme)
-    results = Axe().run(components)
-    assert results.response["passes"]
-    assert results.violations_count == 0, results.generate_report()
-
-
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_page_never_scrolls_sideways(components: Page, width: int) -> None:
-    components.set_viewport_size({"width": width, "height": 800})
-    assert components.evaluate("document.documentElement.scrollWidth <= innerWidth")
+def test_axe_finds_nothing_on_the_component_page(components: Page, assert_accessible: Callable[[Page], None]) -> None:
+    assert_accessible(components)
 
 
 def test_a_chosen_theme_is_kept_and_auto_follows_the_system(components: Page) -> None:
