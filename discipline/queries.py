@@ -1,1 +1,153 @@
-"""Reads facts of `discipline` out of the database."""
+"""Decides how discipline is read: the facts that rulings rest on, and the rulings as the workers left them."""
+
+import datetime as dt
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from discipline.models import (
+    Approval,
+    CarriedSuspension,
+    Decision,
+    Ineligibility,
+    Infraction,
+    PriorOffence,
+    Review,
+    Suspension,
+)
+from league.core import facts as core
+from league.models import Game, Penalty, Season, Team
+from league.queries.facts import Slice, league_facts
+from league.queries.rulebooks import books_of
+from league.rulebook.book import RuleBook
+
+
+def discipline_facts(season: Season) -> dict[str, Any]:
+    """Infractions, prior offences, carried suspensions, decisions and approvals, by name of the facts' lists.
+
+    Always the whole season's: they are few, and a carried suspension is known by its place among all.
+    Five queries.
+    """
+    related = ("person", "team", "game")
+    infractions = Infraction.objects.filter(season=season).select_related(*related).order_by("position", "pk")
+    prior = PriorOffence.objects.filter(season=season).select_related("person").order_by("position", "pk")
+    carried = CarriedSuspension.objects.filter(season=season).select_related("person", "team")
+    decisions = Decision.objects.filter(season=season).select_related("person").order_by("position", "pk")
+    approvals = Approval.objects.filter(season=season).select_related(*related).order_by("position", "pk")
+    return {
+        "infractions": tuple(
+            core.Infraction(row.key, row.date, row.offence, _key(row.person), _key(row.team), _key(row.game))
+            for row in infractions
+        ),
+        "prior": tuple(
+            core.PriorOffence(
+                row.person.key,
+                row.date or dt.date.min,
+                row.season_name or "",
+                row.offence or "other",
+                row.penalty_class,
+            )
+            for row in prior
+        ),
+        "carried": tuple(
+            core.CarriedSuspension(
+                row.person.key, _key(row.team), row.games, row.until, row.indefinite, row.half, row.clause, row.given
+            )
+            for row in carried.order_by("position", "pk")
+        ),
+        "decisions": tuple(
+            core.Decision(
+                row.on,
+                row.date,
+                _key(row.person),
+                row.games,
+                row.until,
+                row.indefinite,
+                row.dismissed,
+                row.confirmed,
+                row.counts_missed,
+                row.reason or "",
+            )
+            for row in decisions
+        ),
+        "approvals": tuple(
+            core.Approval(row.kind, _key(row.person), _key(row.team), _key(row.game), row.by or "", row.date)
+            for row in approvals
+        ),
+    }
+
+
+def _key(row: Any) -> str | None:
+    return row.key if row is not None else None
+
+
+def people_facts(season: Season, people: Collection[int]) -> core.Facts:
+    """Everything that the rulings on these people rest on: their records and all games of their teams."""
+    facts = league_facts(Slice(season, people=people))
+    known = facts.person
+    found = discipline_facts(season)
+    for name in ("infractions", "prior", "decisions", "approvals"):
+        found[name] = tuple(item for item in found[name] if item.person is None or item.person in known)
+    # others' carried suspensions keep their place and lose their effect
+    found["carried"] = tuple(
+        item if item.person in known else replace(item, games=0, until=None, indefinite=False)
+        for item in found["carried"]
+    )
+    return facts.changed(**found)
+
+
+def book_on(season: Season) -> Callable[[dt.date], RuleBook]:
+    """The book in force in a season by day, for what happened then. One query, books from memory."""
+    books = books_of(season)
+
+    def on(day: dt.date) -> RuleBook:
+        return [book for starts, book in books if starts is None or starts <= day][-1]
+
+    return on
+
+
+def people_with_records(season: Season) -> set[int]:
+    """Ids of everybody about whom discipline could rule: penalised by name, in an infraction or carried over."""
+    ids = set(
+        Penalty.objects.filter(game__season=season, person__isnull=False)
+        .exclude(penalty_class__in=["minor", "bench-minor"])
+        .order_by()
+        .values_list("person", flat=True)
+        .distinct()
+    )
+    for rows in (Infraction.objects, CarriedSuspension.objects, Suspension.objects):
+        found = rows.filter(season=season, person__isnull=False)  # type: ignore[attr-defined]
+        ids.update(found.order_by().values_list("person", flat=True).distinct())
+    return ids
+
+
+def people_of_teams(season: Season, teams: Collection[int]) -> set[int]:
+    """Ids of the people with a suspension who belong to these teams, by the suspension or by a roster."""
+    suspended = Suspension.objects.filter(season=season).filter(
+        Q(team__in=teams) | Q(person__roster_spots__team__in=teams)
+    )
+    return set(suspended.order_by().values_list("person", flat=True).distinct())
+
+
+def suspensions(season: Season) -> QuerySet[Suspension]:
+    """The season's suspensions, newest first, with what a list shows."""
+    found = Suspension.objects.filter(season=season).select_related("person", "team__division", "game")
+    return found.order_by("-given", "pk")
+
+
+def do_not_dress(team: Team) -> QuerySet[Ineligibility]:
+    """Who may not take part in which of the team's games to come, in order of the games."""
+    found = Ineligibility.objects.filter(team=team, game__outcome="scheduled")
+    return found.select_related("person", "game__home", "game__away").order_by("game__starts", "person__name", "pk")
+
+
+def not_eligible_in(game: Game) -> QuerySet[Ineligibility]:
+    """Who may not take part in a game, or should not have, of both teams."""
+    return Ineligibility.objects.filter(game=game).select_related("person", "team").order_by("team", "person__name")
+
+
+def open_reviews(season: Season) -> QuerySet[Review]:
+    """What somebody has to look at, by deadline."""
+    return Review.objects.filter(season=season, open=True).select_related("person", "team", "game__home", "game__away")

@@ -9,3 +9,10 @@ class RulingsConfig(AppConfig):
 
     name = "rulings"
     verbose_name = _("Rulings")
+
+    def ready(self) -> None:
+        """Have every commit that leaves a recompute request wake a worker."""
+        from league.services.recompute import on_request
+        from rulings.tasks import nudge
+
+        on_request(nudge)

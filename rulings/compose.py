@@ -9,8 +9,8 @@ from discipline.core.rulings import DisciplineRulings, discipline
 from league.core import fair_play, results
 from league.core.cut import known_on
 from league.core.days import last_known_day
-from league.core.fair_play import Verdict
 from league.core.facts import NEVER, Facts
+from league.core.fair_play import Verdict
 from league.core.results import Result
 from league.rulebook.book import RuleBook
 from scheduling.core.charges import Charge, charges
@@ -56,9 +56,7 @@ class Rulings:
             "charges": _documents(self.charges),
             "requests": _documents(self.requests),
             "schedule_faults": _documents(self.schedule_faults),
-            "reviews": self._in_order(
-                [*results.refusal_reviews(self.results, self.book), *_documents(found.reviews)]
-            ),
+            "reviews": self._in_order([*results.refusal_reviews(self.results, self.book), *_documents(found.reviews)]),
             "forfeits": self._in_order([*_documents(results.forfeits(self.results)), *_documents(found.forfeits)]),
             "seeding": _documents(self.seeding),
             "notices": list(self.notices()),

@@ -1,1 +1,143 @@
-"""Changes the state of `rulings`: one transaction and one audit entry each."""
+"""Decides how what follows from a change is worked out: requests claimed, ruled on and removed in one transaction."""
+
+import datetime as dt
+import logging
+from collections.abc import Iterable
+
+from django.db import connection, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from discipline import services as discipline
+from league.core import fair_play, results
+from league.core.cut import known_on
+from league.models import Division, RecomputeKind, RecomputeRequest, Season
+from league.queries.clock import today
+from league.queries.rulebooks import read_version, version_in_force
+from standings.core.seeding import seeding
+from standings.core.table import standings
+from standings.queries import division_facts
+from standings.services import store_snapshot
+
+logger = logging.getLogger(__name__)
+
+PEOPLE_AT_ONCE = 200
+LONGEST_WAIT = 300  # seconds until a request that failed is tried again, at most
+
+_CLAIM = f"""
+    SELECT id FROM {RecomputeRequest._meta.db_table}
+    WHERE claimed_at IS NULL OR claimed_at < %(now)s - make_interval(secs => least(power(2, attempts), %(longest)s))
+    ORDER BY attempts, requested_at, id
+    LIMIT 1 FOR UPDATE SKIP LOCKED
+"""
+
+
+def recompute_pending(*, limit: int = 1000) -> int:
+    """Work off requests until none is left or `limit` were; returns how many were.
+
+    Safe to run twice, in several workers at once, and to be killed at any line: a request is
+    removed in the transaction that writes its snapshot, and whoever holds one keeps others off it.
+    """
+    done = 0
+    while done < limit and (worked := recompute_next()):
+        done += worked
+    return done
+
+
+def recompute_next() -> int:
+    """Claim the oldest request that nobody holds, with others that go with it, and work it off.
+
+    Returns how many requests that were, 0 when there is none. A request that fails stays, with its
+    error, and waits longer each time.
+    """
+    claimed: list[RecomputeRequest] = []
+    try:
+        with transaction.atomic():
+            claimed = _claim()
+            if claimed:
+                _work_off(claimed)
+                RecomputeRequest.objects.filter(pk__in=[request.pk for request in claimed]).delete()
+    except Exception as error:
+        if not claimed:
+            raise
+        logger.exception("recompute failed", extra={"targets": [str(request) for request in claimed]})
+        _put_off(claimed, error)
+    return len(claimed)
+
+
+def _claim() -> list[RecomputeRequest]:
+    """The next request, and where it concerns people, further ones of that season; all locked."""
+    with connection.cursor() as cursor:
+        cursor.execute(_CLAIM, {"now": timezone.now(), "longest": LONGEST_WAIT})
+        row = cursor.fetchone()
+    if row is None:
+        return []
+    first = RecomputeRequest.objects.select_related("season__league", "season__rulebook").get(pk=row[0])
+    if first.kind == RecomputeKind.DIVISION or first.attempts:
+        return [first]  # one that failed is tried alone, so that it can't hold up others
+    others = RecomputeRequest.objects.select_for_update(skip_locked=True).filter(
+        season=first.season_id, kind__in=[RecomputeKind.TEAM, RecomputeKind.PERSON], attempts=0
+    )
+    return [first, *others.exclude(pk=first.pk)[: PEOPLE_AT_ONCE - 1]]
+
+
+def _work_off(claimed: list[RecomputeRequest]) -> None:
+    season = claimed[0].season
+    for request in claimed:
+        if request.kind == RecomputeKind.DIVISION:
+            recompute_division(season=season, division_id=request.target_id)
+    people = {request.target_id for request in claimed if request.kind == RecomputeKind.PERSON}
+    teams = {request.target_id for request in claimed if request.kind == RecomputeKind.TEAM}
+    if people or teams:
+        discipline.recompute_people(season=season, people=people, teams=teams, as_of=today(season))
+
+
+def _put_off(claimed: Iterable[RecomputeRequest], error: Exception) -> None:
+    RecomputeRequest.objects.filter(pk__in=[request.pk for request in claimed]).update(
+        attempts=F("attempts") + 1, claimed_at=timezone.now(), last_error=f"{type(error).__name__}: {error}"[:2000]
+    )
+
+
+@transaction.atomic
+def recompute_division(*, season: Season, division_id: int, as_of: dt.date | None = None) -> None:
+    """Make the division's table again, from all of its facts known by `as_of` (default: today there).
+
+    Side effects: the StandingsSnapshot of the division; the reviews that its refused games open.
+    """
+    division = Division.objects.select_related("season").filter(pk=division_id, season=season).first()
+    if division is None:
+        return
+    day = as_of or today(season)
+    version = version_in_force(season, day)
+    book = read_version(version)
+    facts = known_on(division_facts(division), day)
+    found = results.results(facts, book)
+    verdicts = fair_play.verdicts(facts, book, found)
+    tables = standings(facts, book, found, fair_play.points(verdicts, found, book))
+    seedings = seeding(facts, book, found, tables)
+    store_snapshot(
+        division=division,
+        version=version,
+        facts=facts,
+        as_of=day,
+        made_at=timezone.now(),
+        table=next(iter(tables), None),
+        seeding=next(iter(seedings), None),
+        verdicts=verdicts,
+    )
+    discipline.store_team_reviews(season=season, division=division, reviews=results.refusal_reviews(found, book))
+
+
+@transaction.atomic
+def request_everything(*, season: Season) -> None:
+    """Ask for every snapshot of a season again, as after an import or a change of its rule book.
+
+    Side effects: one request for each division and for each person with a discipline record.
+    """
+    from league.services import recompute
+
+    recompute.request(
+        season=season,
+        divisions=Division.objects.filter(season=season).values_list("pk", flat=True),
+        people=discipline.people_with_records(season=season),
+    )
