@@ -104,9 +104,14 @@ def _create(data: Path) -> None:
 def end_leftover(directory: Path) -> None:
     """Stop the server of a run that crashed, where the kernel didn't do it for us."""
     data = directory / "data"
-    process = processes.leftover(data / "postmaster.pid", program="postgres")
-    if process is not None and str(data) in process.cmdline():
+    note = data / "postmaster.pid"
+    if not note.exists():
+        return
+    for process in processes.working_in(data):
         processes.stop(process, signals=(signal.SIGINT, signal.SIGQUIT, signal.SIGKILL))
+    # Nobody works there any more; but the process id may be another program's by now, or that of
+    # a dead process nobody has buried yet, and PostgreSQL would take either for itself.
+    note.unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
@@ -116,7 +121,9 @@ def _socket_directory(directory: Path) -> Iterator[Path]:
     elsewhere = len(str(sockets / ".s.PGSQL.5432")) > _LONGEST_SOCKET_PATH
     if elsewhere:
         sockets = Path(tempfile.mkdtemp(prefix="rinkside-"))
-    sockets.mkdir(mode=0o700, exist_ok=True)
+    # With what a crash left in it: a lock that would keep the next server out.
+    shutil.rmtree(sockets, ignore_errors=True)
+    sockets.mkdir(mode=0o700)
     user = processes.unprivileged_user()
     if user is not None:
         os.chown(sockets, user.pw_uid, user.pw_gid)

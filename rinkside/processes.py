@@ -15,7 +15,8 @@ import psutil
 
 # Numbers of Linux's prctl(2) and capset(2).
 _PR_SET_PDEATHSIG = 1
-_PR_SET_KEEPCAPS = 8
+_PR_SET_SECUREBITS = 28
+_SECBIT_NO_SETUID_FIXUP = 4
 _PR_CAP_AMBIENT = 47
 _PR_CAP_AMBIENT_RAISE = 2
 _CAP_DAC_OVERRIDE = 1
@@ -89,16 +90,18 @@ def stop(
         return
 
 
-def leftover(pid_file: Path, *, program: str) -> psutil.Process | None:
-    """Return the still running `program` that a crashed run left behind in `pid_file`, if any.
+def working_in(directory: Path) -> list[psutil.Process]:
+    """Return the processes that work in `directory`: what a crashed run may have left behind.
 
-    A pid that meanwhile belongs to another program is not ours.
+    A server is known by where it works, not by a process id that may be another program's by now.
     """
-    try:
-        process = psutil.Process(int(pid_file.read_text().split()[0]))
-        return process if process.name() == program else None
-    except (OSError, ValueError, IndexError, psutil.Error):
-        return None
+    found = []
+    for process in psutil.process_iter():
+        # Those that end meanwhile, that have ended, or that are none of our business.
+        with contextlib.suppress(psutil.Error, OSError):
+            if process.cwd() == str(directory.resolve()):
+                found.append(process)
+    return found
 
 
 @contextlib.contextmanager
@@ -125,7 +128,8 @@ def _before_exec(*, user: pwd.struct_passwd | None, dying_signal: signal.Signals
     def prepare() -> None:
         if user is not None:
             if libc is not None:
-                libc.prctl(_PR_SET_KEEPCAPS, 1, 0, 0, 0)
+                # Changing the user then leaves the powers, and access(2) looks at them too.
+                libc.prctl(_PR_SET_SECUREBITS, _SECBIT_NO_SETUID_FIXUP, 0, 0, 0)
             os.setgroups([])
             os.setgid(user.pw_gid)
             os.setuid(user.pw_uid)

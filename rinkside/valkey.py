@@ -32,18 +32,19 @@ def running(directory: Path) -> Iterator[str]:
         yield url
     finally:
         processes.stop(process, signals=(signal.SIGTERM, signal.SIGKILL))
-        _pid_file(directory).unlink(missing_ok=True)
+        _configuration(directory).unlink(missing_ok=True)
 
 
 def end_leftover(directory: Path) -> None:
     """Stop the server of a run that crashed, where the kernel didn't do it for us."""
-    process = processes.leftover(_pid_file(directory), program="valkey-server")
-    if process is not None:
+    if not _configuration(directory).exists():
+        return
+    for process in processes.working_in(directory):
         processes.stop(process)
 
 
-def _pid_file(directory: Path) -> Path:
-    return directory / "valkey.pid"
+def _configuration(directory: Path) -> Path:
+    return directory / "valkey.conf"
 
 
 def _program() -> Path:
@@ -56,7 +57,7 @@ def _program() -> Path:
 def _start(directory: Path) -> tuple[subprocess.Popen[bytes], str]:
     """Start it; again on another port when somebody took the free one in between."""
     log = directory / "valkey.log"
-    configuration = directory / "valkey.conf"
+    configuration = _configuration(directory)
     for _attempt in range(_ATTEMPTS):
         password = secrets.token_urlsafe(24)
         port = _free_port()
@@ -66,7 +67,6 @@ def _start(directory: Path) -> tuple[subprocess.Popen[bytes], str]:
             f'bind 127.0.0.1\nport {port}\nrequirepass {password}\ndir "{directory}"\nsave ""\nappendonly no\n'
         )
         process = processes.start([_program(), configuration], log=log, cwd=directory)
-        _pid_file(directory).write_text(str(process.pid))
         url = f"redis://:{password}@127.0.0.1:{port}/0"
         if _answers(process, url):
             return process, url
