@@ -2,7 +2,7 @@
 
 from league.seasonfile.faults import RecordFault, SeasonFileFaults
 from league.seasonfile.loading import loads
-from league.seasonfile.reader import SeasonFile, read
+from league.seasonfile.reader import SeasonFile, named_rulebook, read
 from league.seasonfile.writer import write
 
-__all__ = ["RecordFault", "SeasonFile", "SeasonFileFaults", "loads", "read", "write"]
+__all__ = ["RecordFault", "SeasonFile", "SeasonFileFaults", "loads", "named_rulebook", "read", "write"]

@@ -89,13 +89,13 @@ def teams_outside_games(facts: Facts) -> Faults:
 
 def acts_in_doubt(facts: Facts) -> Faults:
     """Decisions on a name that acts of two games share: nobody could tell which is meant."""
-    games: dict[str, set[str]] = {}
-    for game in facts.games:
+    games: dict[str, set[str]] = {decision.on: set() for decision in facts.decisions}
+    for game in facts.games if games else ():
         for penalty in game.penalties:
-            games.setdefault(penalty.id, set()).add(game.id)
-            games.setdefault(penalty.incident, set()).add(game.id)
+            for name in {penalty.id, penalty.incident} & games.keys():
+                games[name].add(game.id)
     for index, decision in enumerate(facts.decisions):
-        if len(games.get(decision.on, ())) > 1:
+        if len(games[decision.on]) > 1:
             yield (
                 f"decisions[{index}].on",
                 "ambiguous-id",

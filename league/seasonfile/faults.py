@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from league.core.findings import Finding
 from league.core.vocabulary import nearest
@@ -98,5 +99,9 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     """`, did you mean "fighting"?` where a known word is near, otherwise nothing."""
     if len(word) > LONGEST_WORD_COMPARED:
         return ""
-    near = nearest(word, tuple(known))
+    near = _nearest(word, tuple(known))
     return f', did you mean "{near}"?' if near else ""
+
+
+# The same slip tends to come again and again in one file.
+_nearest = lru_cache(maxsize=1_000)(nearest)

@@ -33,7 +33,6 @@ def coin_flip_fields(values: Values, known: Known) -> Values:
 
 def coin_flip_values(flip: CoinFlip, known: Known) -> Values:
     """The winner of a flip between two, the order of a larger one."""
-    values = {"division": flip.division, "among": flip.among, "winner": None, "order": flip.order}
     if len(flip.among) == 2:
-        values |= {"winner": flip.order[0], "order": None}
-    return values
+        return {"winner": flip.order[0], "order": None}
+    return {"winner": None}

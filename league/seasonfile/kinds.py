@@ -90,6 +90,29 @@ class Ref(Plain):
 
 
 @dataclass(frozen=True, slots=True)
+class Act(Plain):
+    """What a decision is on: an incident, a penalty, an infraction, or what the rulings derive from a game."""
+
+    def read(self, value: object, known: Known) -> str:
+        """The id."""
+        if type(value) is not str:
+            raise wrong_type(value, "the id of an incident, a penalty or an infraction")
+        if value not in known.ids["acts"] and not _derived(value, known):
+            raise Unreadable("undefined-id", f"no incident, penalty or infraction has the id {shown(value)}")
+        return value
+
+
+def _derived(act: str, known: Known) -> bool:
+    """Whether an incident is named `CLAUSE:GAME:PERSON`, as the rulings name what follows from a lineup."""
+    parts = act.split(":")
+    return any(
+        ":".join(parts[person:]) in known.ids["people"] and ":".join(parts[game:person]) in known.ids["games"]
+        for person in range(2, len(parts))
+        for game in range(1, person)
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Word(Plain):
     """One of the words that the key allows."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from league.core.facts import Facts, RosterSpot
+from league.core.facts import Facts, LineupSpot, RosterSpot
 from league.core.vocabulary import INFRACTIONS, OFFENCES
 
 UTC = ZoneInfo("UTC")
@@ -21,20 +21,28 @@ class Roster:
         self._spots: dict[tuple[str, str], list[RosterSpot]] = {}
         for spot in spots:
             self._spots.setdefault((spot.person, spot.team), []).append(spot)
+        self._always: dict[tuple[str, str], LineupSpot] = {}
 
-    def worn(self, person: str, team: str, day: dt.date | None) -> tuple[int | None, str | None]:
-        """Number and line of a person of a team on `day`, None where the roster gives none.
+    def worn(self, person: str, team: str, day: dt.date | None) -> LineupSpot:
+        """A person of a team with number and line of `day`, None where the roster gives none.
 
         Of several spots that hold on the day, one with a number goes first: somebody who also
         coaches is on the sheet as a player. Without a day every spot holds.
         """
-        best: tuple[int | None, str | None] = (None, None)
-        for spot in reversed(self._spots.get((person, team), [])):
-            if day and ((spot.starts and day < spot.starts) or (spot.ends and spot.ends < day)):
-                continue
-            if spot.number is not None or best[0] is None:
-                best = (spot.number, spot.line)
-        return best
+        known = self._always.get((person, team))
+        if known:
+            return known
+        spots = self._spots.get((person, team), [])
+        holding = [spot for spot in spots if day is None or _holds(spot, day)]
+        chosen = next((spot for spot in holding if spot.number is not None), holding[0] if holding else None)
+        dressed = LineupSpot(person, chosen.number, chosen.line) if chosen else LineupSpot(person)
+        if not any(spot.starts or spot.ends for spot in spots):
+            self._always[person, team] = dressed
+        return dressed
+
+
+def _holds(spot: RosterSpot, day: dt.date) -> bool:
+    return (spot.starts is None or spot.starts <= day) and (spot.ends is None or day <= spot.ends)
 
 
 @dataclass(frozen=True)

@@ -40,21 +40,30 @@ class SeasonFile:
     format: str = schema.FORMAT
 
 
+def named_rulebook(document: object) -> str | None:
+    """The slug of the rule book that a document names, whatever else is wrong with it: its book has to be
+    loaded before the document can be read against it."""
+    slug = document.get("rulebook") if isinstance(document, dict) else None
+    return slug if isinstance(slug, str) else None
+
+
 def read(
     document: object,
     *,
     known_rulebooks: tuple[str, ...],
     offences: tuple[str, ...] = (),
     extra_checks: Sequence[Check] = (),
+    keep_wording: bool = True,
 ) -> SeasonFile:
     """The season file that a JSON document (as `loading.loads` gives it) holds.
 
     `known_rulebooks` are the slugs that the file may name, `offences` those of its rule book beyond
     the vocabulary. `extra_checks` are handed the facts and say what the rule book has against them,
     such as a decision below its minimum; they aren't asked when what they build on is faulty.
+    `keep_wording` also works out `stated`; who only wants the facts saves that time.
     Raises SeasonFileFaults with every fault, in the order of the format.
     """
-    return _Reader(known_rulebooks, offences).read(document, extra_checks)
+    return _Reader(known_rulebooks, offences).read(document, extra_checks, keep_wording)
 
 
 class _Reader:
@@ -70,7 +79,7 @@ class _Reader:
         self.findings: list[Finding] = []
         self.damaged: set[str] = set()  # paths of the records that aren't as the file means them
 
-    def read(self, document: object, extra_checks: Sequence[Check]) -> SeasonFile:
+    def read(self, document: object, extra_checks: Sequence[Check], keep_wording: bool) -> SeasonFile:
         if not isinstance(document, dict):
             raise SeasonFileFaults([Finding("wrong-type", str(wrong_type(document, "an object")))])
         self._check_keys(document)
@@ -80,7 +89,8 @@ class _Reader:
         self._ask(extra_checks, facts)
         if self.findings:
             raise SeasonFileFaults(sorted(self.findings, key=_in_order))
-        return SeasonFile(document["rulebook"], facts, stated_in(document, facts, self.known))
+        stated = stated_in(document, facts, self.known) if keep_wording else {}
+        return SeasonFile(document["rulebook"], facts, stated)
 
     def _add(self, where: str, code: str, message: str) -> None:
         self.findings.append(Finding(code, message, where=where))

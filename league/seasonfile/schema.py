@@ -9,17 +9,16 @@ from collections.abc import Callable, Set
 
 from league.core import facts, vocabulary
 from league.seasonfile import flips, sheet
-from league.seasonfile.kinds import Id, ListOf, Money, Offence, Payer, Ref, Text, Whole, Word, YesNo
+from league.seasonfile.kinds import Act, Id, ListOf, Money, Offence, Payer, Ref, Text, Whole, Word, YesNo
 from league.seasonfile.table import Entry, Faults, Key, Table, Values
 from league.seasonfile.times import Day, DayOrMoment, Left, Minutes, Moment, Period, TimeZone, Window
 
 FORMAT = "season/1"
 
-LINE, NAME = Text(200), Text(1_000)
+LINE, NAME = Text(200), Text(300)
 TEXT, DAY, MOMENT, YES_NO, ID = Text(), Day(), Moment(), YesNo(), Id()
 TEAM, PERSON, GAME = Ref("teams", "a team"), Ref("people", "a person"), Ref("games", "a game")
 DIVISION, ASSOCIATION = Ref("divisions", "a division"), Ref("associations", "an association")
-ACT = Ref("acts", "an incident, a penalty or an infraction")
 PENALTY_CLASS = Word(vocabulary.PENALTY_CLASSES, "class")
 HALF = Word(vocabulary.SEASON_HALVES, "half")
 DAYS = ListOf(DAY)
@@ -172,7 +171,7 @@ CARRIED = Table(
 )
 DECISIONS = Table(
     facts.Decision,
-    Key("on", ACT),
+    Key("on", Act()),
     Key("person", PERSON),
     Key("date", DAY),
     Key("games", Whole("games")),

@@ -1,7 +1,8 @@
 """Decides what a game's keys say together: goals from periods, outcome, winner, and who wore what."""
 
+import datetime as dt
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from league.core.facts import Game, LineupSpot, Penalty
@@ -49,23 +50,21 @@ class Sides:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """A kind: somebody on the bench, a bare id or an object; number and line are None where the roster's hold."""
+    """A kind: somebody on the bench, a bare id or an object whose number and line are None where the roster's hold."""
 
     entry: Entry
     person: Ref
 
-    def read(self, value: object, known: Known) -> LineupSpot:
-        """The spot as written."""
+    def read(self, value: object, known: Known) -> str | LineupSpot:
+        """The id, or the spot as written."""
         if isinstance(value, str):
-            return LineupSpot(self.person.read(value, known))
+            return self.person.read(value, known)
         spot: LineupSpot = self.entry.read(value, known)
         return spot
 
-    def write(self, value: LineupSpot, known: Known) -> object:
-        """The bare id where the roster says the rest."""
-        if value.number is None and value.line is None:
-            return value.person
-        return self.entry.write(value, known)
+    def write(self, value: str | LineupSpot, known: Known) -> object:
+        """The bare id or the object."""
+        return value if isinstance(value, str) else self.entry.write(value, known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,47 +110,42 @@ def game_fields(values: Values, known: Known) -> Values:
     values["winner"] = values["winner"] or _winner_by_goals(values, score)
     day = values["day"] = known.day(values["starts"])
     for side, spots in zip(("home", "away"), lineup, strict=True):
-        values[f"{side}_lineup"] = tuple(dressed(spot, values[side], day, known) for spot in spots)
+        values[f"{side}_lineup"] = tuple(_dressed(spot, values[side], day, known) for spot in spots)
     return values
 
 
 def game_values(game: Game, known: Known) -> Values:
-    """The values of a game's keys from its fields; None or nothing where the default says the same."""
-    values = {field.name: getattr(game, field.name) for field in fields(game)}
+    """The values of a game's keys that aren't fields; None or nothing where the default says the same."""
     score = None if game.home_goals is None else (game.home_goals, game.away_goals)
     periods = None if game.home_periods is None else (game.home_periods, game.away_periods)
-    values["score"] = None if periods else score
-    values["periods"] = periods
-    if game.outcome == _usual_outcome(score):
-        values["outcome"] = None
-    if game.winner == _winner_by_goals(values | {"outcome": game.outcome}, score):
-        values["winner"] = None
-    values["lineup"] = (
-        tuple(_as_in_roster(spot, game.home, game, known) for spot in game.home_lineup),
-        tuple(_as_in_roster(spot, game.away, game, known) for spot in game.away_lineup),
-    )
-    return values
+    sides = {"home": game.home, "away": game.away, "outcome": game.outcome}
+    return {
+        "score": None if periods else score,
+        "periods": periods,
+        "outcome": None if game.outcome == _usual_outcome(score) else game.outcome,
+        "winner": None if game.winner == _winner_by_goals(sides, score) else game.winner,
+        "lineup": (
+            tuple(_undressed(spot, game.home, game.day, known) for spot in game.home_lineup),
+            tuple(_undressed(spot, game.away, game.day, known) for spot in game.away_lineup),
+        ),
+    }
 
 
-def dressed(spot: LineupSpot, team: str, day: Any, known: Known) -> LineupSpot:
+def _dressed(spot: str | LineupSpot, team: str, day: dt.date | None, known: Known) -> LineupSpot:
     """The spot with number and line from the roster of the day where the sheet doesn't say."""
-    if spot.number is not None and spot.line is not None:
-        return spot
-    number, line = known.roster.worn(spot.person, team, day)
-    return LineupSpot(
-        spot.person,
-        number if spot.number is None else spot.number,
-        line if spot.line is None else spot.line,
-    )
+    if isinstance(spot, str):
+        return known.roster.worn(spot, team, day)
+    usual = known.roster.worn(spot.person, team, day)
+    number = usual.number if spot.number is None else spot.number
+    return LineupSpot(spot.person, number, usual.line if spot.line is None else spot.line)
 
 
-def _as_in_roster(spot: LineupSpot, team: str, game: Game, known: Known) -> LineupSpot:
-    number, line = known.roster.worn(spot.person, team, game.day)
-    return LineupSpot(
-        spot.person,
-        None if spot.number == number else spot.number,
-        None if spot.line == line else spot.line,
-    )
+def _undressed(spot: LineupSpot, team: str, day: dt.date | None, known: Known) -> str | LineupSpot:
+    """The bare id where the roster of the day says the rest, otherwise what it doesn't say."""
+    usual = known.roster.worn(spot.person, team, day)
+    number = None if spot.number == usual.number else spot.number
+    line = None if spot.line == usual.line else spot.line
+    return spot.person if number is None and line is None else LineupSpot(spot.person, number, line)
 
 
 def _usual_outcome(score: Pair | None) -> str:
@@ -255,9 +249,8 @@ def penalty_fields(values: Values, known: Known) -> Values:
 
 
 def penalty_values(penalty: Penalty, known: Known) -> Values:
-    """The incident only where it isn't the penalty itself."""
-    values = {field.name: getattr(penalty, field.name) for field in fields(penalty)}
-    values["flags"] = tuple(sorted(penalty.flags))
-    if penalty.incident == penalty.id:
-        values["incident"] = None
-    return values
+    """The incident only where it isn't the penalty itself; flags in the order of the alphabet."""
+    return {
+        "incident": None if penalty.incident == penalty.id else penalty.incident,
+        "flags": tuple(sorted(penalty.flags)),
+    }

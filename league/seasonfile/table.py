@@ -47,8 +47,8 @@ class Table:
 
     `check` finds what the values of one object have against each other; it is handed the names of
     the keys whose values are wrong already. `assemble` turns the values of the keys into the record's
-    fields where they aren't the same, `take_apart` goes back. Keys in `apart` are read and written
-    by somebody else.
+    fields where they aren't the same, `take_apart` gives the values that aren't such a field. Keys in
+    `apart` are read and written by somebody else.
     """
 
     def __init__(
@@ -108,13 +108,12 @@ class Table:
 
     def write(self, record: Any, known: Known) -> dict[str, Any]:
         """The object in its plainest form: no key that holds its default."""
-        values = self.take_apart(record, known) if self.take_apart else None
+        apart = self.take_apart(record, known) if self.take_apart else {}
         written: dict[str, Any] = {}
-        for key in self.keys.values():
-            value = getattr(record, key.field) if values is None else values[key.field]
-            if value is None or value == key.default:
-                continue
-            written[key.name] = key.kind.write(value, known)
+        for name, key in self.keys.items():
+            value = apart[key.field] if key.field in apart else getattr(record, key.field)
+            if value is not None and value != key.default:
+                written[name] = key.kind.write(value, known)
         return written
 
     def _unknown(self, name: object) -> tuple[str, str, str]:
