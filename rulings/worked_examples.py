@@ -12,6 +12,8 @@ from league.rulebook.book import RuleBook
 from league.rulebook.clause import Clause, Example
 from league.rulebook.expectations import differences
 from league.rulebook.shorthand import expand
+from league.seasonfile import read
+from rulings.compose import rule_facts
 from scheduling.core.form_times import parse_start
 
 
