@@ -64,7 +64,7 @@ def why_behind(standings: DivisionStandings, team: str, other: str, names: Names
     if team == other:
         raise ValueError(f"{team} can't be behind itself")
     known = names or {}
-    first, second = sorted((standings.row(team), standings.row(other)), key=lambda row: row.rank)
+    first, second = sorted((standings.row(team), standings.row(other)), key=lambda row: (row.rank, row.team))
     if second.withdrawn:
         return _by_withdrawal(first, second, known)
     together = [trace for trace in standings.tie_breaks if {team, other}.issubset(trace.teams)]
@@ -79,7 +79,7 @@ def _by_withdrawal(first: Row, second: Row, names: Names) -> Separation:
     if first.withdrawn:
         why = f"{_listed((first.team, second.team), names)} both withdrew and share the last rank."
         return Separation("level", None, None, None, None, {}, why)
-    why = f"{_name(second.team, names)} withdrew and takes the last rank."
+    why = f"{_name(second.team, names)} withdrew: the last rank."
     return Separation("withdrawn", first.team, second.team, None, None, {}, why)
 
 

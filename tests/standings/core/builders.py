@@ -23,7 +23,8 @@ from standings.core.table import DivisionStandings, standings
 
 FIRST = dt.datetime(2014, 11, 8, 19, tzinfo=dt.UTC)
 LINE = re.compile(
-    r"(?P<home>\w+)(?P<home_lost>\*?) (?:(?P<home_goals>\d+)-(?P<away_goals>\d+)|v) (?P<away>\w+)(?P<away_lost>\*?)"
+    r"(?P<home>\w+)(?P<home_point>[*+]?) (?:(?P<home_goals>\d+)-(?P<away_goals>\d+)|v)"
+    r" (?P<away>\w+)(?P<away_point>[*+]?)"
     r"(?: (?P<decided>OT|SO)(?: (?P<winner>\w+))?)?(?:: (?:(?P<at_fault>\w+) )?(?P<outcome>[\w-]+))?"
 )
 WITHOUT_PLAY = ("no-show", "forfeit", "refused", "cancelled", "double-forfeit")
@@ -80,7 +81,8 @@ def _game(number: int, line: str) -> tuple[Game, Mapping[tuple[str, str], int]]:
     if match["outcome"]:
         assert match["outcome"] in WITHOUT_PLAY, f"unknown outcome in {line!r}"
         at_fault = (match["at_fault"],) if match["at_fault"] else ()
-        return replace(game, outcome=match["outcome"], at_fault=at_fault), {}
+        given = {(id, team): 1 for team, point in _points(match) if point == "+"}
+        return replace(game, outcome=match["outcome"], at_fault=at_fault), given
     if match["home_goals"] is None:
         return game, {}
     home_goals, away_goals = int(match["home_goals"]), int(match["away_goals"])
@@ -93,7 +95,12 @@ def _game(number: int, line: str) -> tuple[Game, Mapping[tuple[str, str], int]]:
         decided_in={"OT": "overtime", "SO": "shootout", None: "regulation"}[match["decided"]],
         winner=match["winner"] or ahead,
     )
-    return played, {(id, home): int(not match["home_lost"]), (id, away): int(not match["away_lost"])}
+    return played, {(id, team): int(point != "*") for team, point in _points(match)}
+
+
+def _points(match: re.Match[str]) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Each team with what is noted about its Fair Play point."""
+    return (match["home"], match["home_point"]), (match["away"], match["away_point"])
 
 
 def rendered(table: DivisionStandings) -> list[str]:
