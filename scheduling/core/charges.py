@@ -121,9 +121,7 @@ def _for_game(facts: Facts, book: RuleBook, rule: GameCharge, result: Result, te
     due = game.day + dt.timedelta(days=rule.due_days) if game.day and rule.due_days is not None else None
     clauses = tuple(clause for clause in (rule.clause, rule.cause_clause) if clause)
     sum_ = f"{amount(rule.amount)} {book.currency}" if rule.amount is not None else "an amount to be set by the league"
-    why = [
-        f"{rule.cause.replace('-', ' ').capitalize()} of {team_name(facts, team)} in {game_name(facts, game)}: {sum_}"
-    ]
+    why = [f"{rule.cause.capitalize()} of {team_name(facts, team)} in {game_name(facts, game)}: {sum_}"]
     if due and game.day and rule.due_days is not None:
         why.append(f"Due {rule.due_days} days after {day_words(game.day)}")
     order = (game.starts or NEVER, team)

@@ -57,12 +57,13 @@ def parse_start(text: str, where: str = "") -> dt.datetime | Finding:
 
 def _time_of_day(hour: int, minute: int, second: int, half: str | None) -> dt.time | str:
     """The time of day, or why there is none; seconds are dropped."""
+    typed = f"{hour}:{minute:02d}" + (f" {half.upper()}" if half else "")
     if half is not None:
         if not 1 <= hour <= 12:
-            return f"there is no {hour}:{minute:02d} {half.upper()}"
+            return f"there is no {typed}"
         hour = hour % 12 + (12 if half[0] in "pP" else 0)
     if hour > 23 or minute > 59 or second > 59:
-        return f"there is no {hour}:{minute:02d} on the clock"
+        return f"there is no {typed}"
     return dt.time(hour, minute)
 
 
