@@ -17,13 +17,11 @@ from league.rulebook.book import RuleBook
 from league.rulebook.faults import RuleBookFaults
 from league.rulebook.loader import look_into, shipped, shipped_text
 from league.services.audit import record
+from league.services.errors import Refused
+from league.services.recompute import request
 
 Check = Callable[[RuleBook], Iterable[Finding]]
 """What else a book has to pass before it is published, such as its worked examples."""
-
-
-class ReasonNeeded(ValueError):
-    """The season has begun: its rule book changes only with a reason."""
 
 
 def publish_version(
@@ -90,11 +88,11 @@ def pin_version(
     """Play a season by another version from a day on; what happened before is judged as before.
 
     Side effects: the season's history of versions, the version that it shows (the one in force on
-    the day of `now` in the season's zone), an audit entry. Recomputing what follows is for the
-    caller. Raises ReasonNeeded when the season's first game has been played and no reason is given.
+    the day of `now` in the season's zone), a recompute request for everything in the season, an
+    audit entry. Raises Refused when the season's first game has been played and no reason is given.
     """
     if not reason.strip() and has_begun(season, now=now):
-        raise ReasonNeeded(_("The season has begun. Say why its rule book changes."))
+        raise Refused([_reason_missing()])
     with transaction.atomic():
         locked = Season.objects.select_for_update().select_related("rulebook").get(pk=season.pk)
         before = {"rulebook": str(locked.rulebook)}
@@ -104,6 +102,7 @@ def pin_version(
             defaults={"rulebook": version, "reason": reason, "by": actor},
         )
         _show_version_of(locked, now)
+        _ask_for_everything(locked)
         record(
             action="pin-rulebook",
             target=locked,
@@ -119,7 +118,8 @@ def pin_version(
 def show_versions_due(*, now: dt.datetime) -> list[Season]:
     """Let every season whose next version has come into force show it, and return those seasons.
 
-    Side effects: the version shown by those seasons, an audit entry each. Can run at any time, twice.
+    Side effects: the version shown by those seasons, recompute requests for everything in them, an
+    audit entry each. Can run at any time, and twice.
     """
     changed = []
     for season in Season.objects.filter(rulebook_history__isnull=False).distinct():
@@ -127,6 +127,7 @@ def show_versions_due(*, now: dt.datetime) -> list[Season]:
             locked = Season.objects.select_for_update().select_related("rulebook").get(pk=season.pk)
             before = {"rulebook": str(locked.rulebook)}
             if _show_version_of(locked, now):
+                _ask_for_everything(locked)
                 after = {"rulebook": str(locked.rulebook)}
                 record(action="rulebook-in-force", target=locked, before=before, after=after, season=locked)
                 changed.append(locked)
@@ -137,6 +138,25 @@ def has_begun(season: Season, *, now: dt.datetime) -> bool:
     """Whether a game of the season has started or has an outcome."""
     games = Game.objects.filter(season=season)
     return games.filter(starts__lte=now).exists() or games.exclude(outcome=Outcome.SCHEDULED).exists()
+
+
+def _reason_missing() -> Finding:
+    return Finding(
+        code="reason-missing",
+        message=_("the season has begun"),
+        where="reason",
+        remedy=_("say why its rule book changes"),
+    )
+
+
+def _ask_for_everything(season: Season) -> None:
+    """Another book can change any figure of the season."""
+    request(
+        season=season,
+        divisions=season.divisions.values_list("pk", flat=True),
+        teams=season.teams.values_list("pk", flat=True),
+        people=season.season_people.values_list("person", flat=True),
+    )
 
 
 def _published(slug: str) -> RuleBook | None:
