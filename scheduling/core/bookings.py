@@ -75,29 +75,35 @@ def double_bookings(facts: Facts, book: RuleBook) -> tuple[ScheduleFault, ...]:
     """
     taken: dict[tuple[str, str], list[Slot]] = {}
     for slot in slots(facts, book, standing_games(facts)):
-        for key in _takes(slot.game):
+        for key in takes(slot.game):
             taken.setdefault(key, []).append(slot)
     return tuple(
         _fault(facts, key, later, earlier) for key, found in taken.items() for later, earlier in _clashes(found)
     )
 
 
-def clashes_of(facts: Facts, book: RuleBook, game: Game) -> tuple[ScheduleFault, ...]:
-    """The double bookings that one game, set or only proposed, would bring; it is always the later booking."""
+def clashes_of(
+    facts: Facts, book: RuleBook, game: Game, others: Iterable[Game] | None = None
+) -> tuple[ScheduleFault, ...]:
+    """The double bookings that one game, set or only proposed, would bring; it is always the later booking.
+
+    `others` narrows down the games that it is compared with; by default all that stand.
+    """
     own = next(iter(slots(facts, book, [game])), None)
     if own is None:
         return ()
-    takes = set(_takes(game))
-    others = [other for other in standing_games(facts) if other.id != game.id and takes.intersection(_takes(other))]
+    taken = set(takes(game))
+    rivals = standing_games(facts) if others is None else others
+    sharing = [rival for rival in rivals if rival.id != game.id and taken.intersection(takes(rival))]
     found: dict[tuple[str, str], list[Slot]] = {}
-    for slot in slots(facts, book, others):
+    for slot in slots(facts, book, sharing):
         if slot.overlaps(own):
-            for key in takes.intersection(_takes(slot.game)):
+            for key in taken.intersection(takes(slot.game)):
                 found.setdefault(key, []).append(slot)
     return tuple(_fault(facts, key, own, found[key]) for key in sorted(found))
 
 
-def _takes(game: Game) -> tuple[tuple[str, str], ...]:
+def takes(game: Game) -> tuple[tuple[str, str], ...]:
     """What a game takes up for its time: two teams, and its rink where it has one."""
     teams = tuple(("team", team) for team in game.teams)
     return (*teams, ("rink", game.venue)) if game.venue else teams

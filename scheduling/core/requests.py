@@ -7,10 +7,10 @@ from typing import Any
 from league.core.facts import NEVER, Facts, Game, RescheduleRequest
 from league.core.money import amount
 from league.rulebook.book import RuleBook
-from scheduling.core.bookings import clashes_of
+from scheduling.core.bookings import clashes_of, takes
 from scheduling.core.fee_book import Reschedule
 from scheduling.core.moves import GRANTED, in_order, moved
-from scheduling.core.places import place_faults
+from scheduling.core.places import place_faults, standing_games
 from scheduling.core.quotes import FeeLine, Price, price_of
 from scheduling.core.words import day_words, team_name
 
@@ -57,18 +57,18 @@ def rule_requests(facts: Facts, book: RuleBook) -> tuple[RequestRuling, ...]:
     rules = book.get(Reschedule)
     if rules is None:
         return ()
-    now = facts
+    calendar = _Calendar(facts, book)
     found: list[tuple[RescheduleRequest, RequestRuling]] = []
     for request in in_order(facts.requests):
-        game = now.game.get(request.game)
+        game = calendar.games.get(request.game)
         if game is None:
             continue
-        ruling = _ruling(now, book, rules, game, request)
+        ruling = _ruling(calendar, rules, game, request)
         found.append((request, ruling))
         if ruling.moves:
-            now = _with(now, moved(now.season, game, request.new_start))
+            calendar.games[game.id] = moved(facts.season, game, request.new_start)
     order = {request.id: number for number, request in enumerate(facts.requests)}
-    found.sort(key=lambda pair: (now.game[pair[0].game].starts or NEVER, pair[0].by, order[pair[0].id]))
+    found.sort(key=lambda pair: (calendar.games[pair[0].game].starts or NEVER, pair[0].by, order[pair[0].id]))
     return tuple(ruling for _, ruling in found)
 
 
@@ -82,23 +82,38 @@ def with_moves(facts: Facts, rulings: Iterable[RequestRuling]) -> Facts:
     return facts.changed(games=tuple(games.values())) if moving else facts
 
 
-def _with(facts: Facts, game: Game) -> Facts:
-    """The facts with one game in its new place; its requests stay."""
-    return facts.changed(games=tuple(game if other.id == game.id else other for other in facts.games))
+class _Calendar:
+    """The games where the requests ruled on so far have put them."""
+
+    def __init__(self, facts: Facts, book: RuleBook) -> None:
+        self.facts = facts
+        self.book = book
+        self.games = dict(facts.game)
+        self._taking: dict[tuple[str, str], list[str]] = {}
+        for game in standing_games(facts):
+            for key in takes(game):
+                self._taking.setdefault(key, []).append(game.id)
+
+    def clashes(self, proposed: Game) -> tuple[str, ...]:
+        """What else the teams and the rink of a proposed game have at that time."""
+        sharing = dict.fromkeys(id for key in takes(proposed) for id in self._taking.get(key, ()))
+        found = clashes_of(self.facts, self.book, proposed, [self.games[id] for id in sharing])
+        return tuple(sentence for fault in found for sentence in fault.why)
 
 
-def _ruling(facts: Facts, book: RuleBook, rules: Reschedule, game: Game, request: RescheduleRequest) -> RequestRuling:
+def _ruling(calendar: _Calendar, rules: Reschedule, game: Game, request: RescheduleRequest) -> RequestRuling:
+    facts = calendar.facts
     proposed = moved(facts.season, game, request.new_start)
     against = [*_against_moving(facts, rules, game, request)]
     against += [
         (fault.clause, sentence)
-        for fault in place_faults(facts, book, proposed)
-        if fault.clause and fault.severity == "refuse"
+        for fault in place_faults(facts, calendar.book, proposed)
+        if fault.clause
         for sentence in fault.why
     ]
     refused_by = tuple(dict.fromkeys(clause for clause, _ in against))
     price = _price(facts, rules, game, request) if not refused_by else Price((), ())
-    clashes = tuple(sentence for fault in clashes_of(facts, book, proposed) for sentence in fault.why)
+    clashes = calendar.clashes(proposed)
     return RequestRuling(
         id=request.id,
         allowed=not refused_by,
