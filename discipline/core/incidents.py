@@ -108,13 +108,12 @@ def _of_game(
     season: Season, game: Game, acts: list[_Act], decisions: Decisions, unruled: Unruled | None
 ) -> Iterator[tuple[Clock, Case | OpenMatter]]:
     """The cases of one person in one game, and what is left for the director."""
-    taken: set[str] = set()
+    part_of_a_row: set[str] = set()
     for row in dict.fromkeys(act.row for act in acts if act.row is not None):
-        of_row = [act for act in acts if act.row == row]
         with_it = [act for act in acts if act.row is None and _absorbed(act, row)]
-        taken |= {act.incident for act in (*of_row, *with_it)}
-        dismissed = [act for act in of_row if _struck(act, game, decisions)]
-        standing = [act for act in of_row if act not in dismissed]
+        part_of_a_row |= {act.incident for act in with_it}
+        dismissed = [act for act in acts if act.row == row and _struck(act, game, decisions)]
+        standing = [act for act in acts if act.row == row and act not in dismissed]
         groups = [standing] if row.one_a_game and standing else [[act] for act in standing]
         for group in groups:
             more = with_it if group is groups[0] else []
@@ -124,18 +123,25 @@ def _of_game(
         for act in dismissed:
             yield act.clock, replace(_case(season, game, act), dismissed=True)
     for act in acts:
-        left = _unruled_penalties(act, unruled)
-        if act.incident in taken and not left:
-            continue
-        said = () if act.incident in taken else decisions.standing(act.names, act.person)
-        if any(has_length(decision) for decision in said):
-            if not decisions.dismissed(act.names, act.person):
-                yield act.clock, replace(_case(season, game, act), decisions=said)
-        elif left and not decisions.dismissed(act.names, act.person):
-            clause = unruled.clause if unruled else None
-            what = " and ".join(_called(penalty) for penalty in left)
-            day = given_on(season, game)
-            yield act.clock, OpenMatter(act.person, act.team, act.incident, game.id, day, what, clause)
+        if act.incident not in part_of_a_row:
+            yield from _beside_the_rows(season, game, act, decisions, unruled)
+
+
+def _beside_the_rows(
+    season: Season, game: Game, act: _Act, decisions: Decisions, unruled: Unruled | None
+) -> Iterator[tuple[Clock, Case | OpenMatter]]:
+    """What no row of the book covers: a case where a decision gives a length, else told where the book asks for it."""
+    left = _unruled_penalties(act, unruled)
+    said = decisions.standing(act.names, act.person)
+    if decisions.dismissed(act.names, act.person):
+        return
+    if any(has_length(decision) for decision in said):
+        if act.row is None:
+            yield act.clock, replace(_case(season, game, act), decisions=said)
+    elif left and unruled is not None:
+        what = " and ".join(_called(penalty) for penalty in left)
+        day = given_on(season, game)
+        yield act.clock, OpenMatter(act.person, act.team, act.incident, game.id, day, what, unruled.clause)
 
 
 def _nobodys(season: Season, game: Game, book: RuleBook) -> Iterator[OpenMatter]:
