@@ -93,10 +93,10 @@ def rule_facts(facts: Facts, book: RuleBook, as_of: dt.date | None = None) -> Ru
 
     Raises MissingSection where the book lacks what a ruling on these facts needs.
     """
-    day = as_of or last_known_day(facts)
-    known = known_on(facts, day)
-    requests = rule_requests(known, book)
-    moved = with_moves(known, requests)
+    day = as_of or last_known_day(with_moves(facts, rule_requests(facts, book)))
+    requests = rule_requests(known_on(facts, day), book)
+    # results are cut by the day on which a game was really played, so the moves come first
+    moved = known_on(with_moves(facts, requests), day)
     found = results.results(moved, book)
     verdicts = fair_play.verdicts(moved, book, found)
     tables = standings(moved, book, found, fair_play.points(verdicts, found, book))

@@ -127,7 +127,7 @@ def _fault(facts: Facts, key: tuple[str, str], later: Slot, earlier: list[Slot])
     first = min(earlier, key=lambda slot: slot.rank)
     zone = facts.season.zone
     span = f"{first.starts.astimezone(zone):%H:%M} to {first.ends.astimezone(zone):%H:%M}"
-    who = f"{team_name(facts, id)} already plays" if what == "team" else f"{id} is already taken by"
-    more = f", and {len(earlier) - 1} more at this time" if len(earlier) > 1 else ""
-    why = f"{who} {game_name(facts, first.game)} from {span}{more}"
+    who = team_name(facts, id) if what == "team" else id
+    more = f", and by {len(earlier) - 1} more" if len(earlier) > 1 else ""
+    why = f"{who}: taken from {span} by {game_name(facts, first.game)}{more}"
     return ScheduleFault(later.game.id, id if what == "team" else None, None, "refuse", (why,))

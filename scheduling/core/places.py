@@ -65,7 +65,8 @@ def _outside_window(facts: Facts, rule: Window, game: Game, day: dt.date) -> Ite
 
 
 def _past_last_day(facts: Facts, rule: LastDay, game: Game, day: dt.date) -> Iterable[ScheduleFault]:
-    home, away = (facts.team[team].association for team in game.teams)
+    # part of a season may leave out a guest's team
+    home, away = (facts.team[team].association if team in facts.team else None for team in game.teams)
     last = yearly_day(facts, rule.day, day)
     if home is not None and home == away and day > last:
         names = " and ".join(team_name(facts, team) for team in game.teams)
@@ -74,7 +75,7 @@ def _past_last_day(facts: Facts, rule: LastDay, game: Game, day: dt.date) -> Ite
 
 
 def _before_opening(facts: Facts, rule: OpeningDay, game: Game, day: dt.date) -> Iterable[ScheduleFault]:
-    levels = {facts.division[game.division].level, *(facts.level(team) for team in game.teams)}
+    levels = {facts.level(team) for team in game.teams if team in facts.team} | {facts.division[game.division].level}
     first = yearly_day(facts, rule.day, day)
     bound = sorted(levels.intersection(rule.levels))
     if bound and day < first:

@@ -101,7 +101,7 @@ def price_of(
     if game.kind not in rules.kinds:
         return Price((), (f"No fee is set for moving a {game.kind} game",))
     if rules.free and reason in rules.free.reasons:
-        return Price((), (f"Free for {reason}, once it is accepted ({rules.free.clause})",))
+        return Price((), (f"Free for {reason}, when the league accepts it ({rules.free.clause})",))
     tier = _received_tier(facts, rules, received)
     if not tier.fee:
         return Price((), (f"Received {day_words(received)}: free ({tier.clause})",))

@@ -79,7 +79,7 @@ def test_one_fault_for_a_team_however_many_games_it_clashes_with():
     facts = facts.changed(teams=(*facts.teams, *(replace(facts.teams[0], id=f"t{n}") for n in (1, 2, 3))))
     found = schedule_faults(facts, BOOK)
     assert [(fault.game, fault.team) for fault in found] == [("g2", "otters"), ("g3", "otters")]
-    assert "and 1 more" in found[1].why[0]
+    assert "and by 1 more" in found[1].why[0]
 
 
 def test_cancelled_games_and_those_of_a_withdrawn_team_clash_with_nothing():
@@ -213,6 +213,11 @@ def test_a_fault_is_shown_in_the_rulings_form():
         "severity": "refuse",
         "why": ["Feb 2, 2015 is outside the division's window, Oct 30, 2014 to Feb 1, 2015"],
     }
+
+
+def test_a_team_that_the_facts_leave_out_is_a_guest_without_association_or_level():
+    facts = season(game("g1", "2015-01-25 13:00", "otters", "guests"), game("g2", "2015-01-25 13:30", "guests", "lynx"))
+    assert faults(facts) == [("g2", "guests", None, "refuse")]
 
 
 TEAMS = ("bears", "cranes", "foxes", "lynx", "otters")

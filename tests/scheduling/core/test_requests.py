@@ -164,7 +164,7 @@ def test_a_double_booking_at_the_new_place_breaks_no_clause_but_is_said():
     games = (GAME, game("g2", "2015-01-10 13:00", "otters", "cranes"))
     found = ruling(request("r1", "g1", "2014-12-01", "2015-01-10 13:30"), games=games)
     assert answer(found) == (True, 5000, (), True)
-    assert found.clashes == ("otters already plays otters - cranes (g2) from 13:00 to 14:15",)
+    assert found.clashes == ("otters: taken from 13:00 to 14:15 by otters - cranes (g2)",)
     assert found.why[-1] == found.clashes[0]
 
 
