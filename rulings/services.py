@@ -9,14 +9,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from discipline import services as discipline
-from league.core import fair_play, results
-from league.core.cut import known_on
+from league.core import results
 from league.models import Division, RecomputeKind, RecomputeRequest, Season
 from league.queries.clock import today
-from league.queries.rulebooks import read_version, version_in_force
-from standings.core.seeding import seeding
-from standings.core.table import standings
-from standings.queries import division_facts
+from standings.queries import rule_division
 from standings.services import store_snapshot
 
 logger = logging.getLogger(__name__)
@@ -107,25 +103,10 @@ def recompute_division(*, season: Season, division_id: int, as_of: dt.date | Non
     division = Division.objects.select_related("season").filter(pk=division_id, season=season).first()
     if division is None:
         return
-    day = as_of or today(season)
-    version = version_in_force(season, day)
-    book = read_version(version)
-    facts = known_on(division_facts(division), day)
-    found = results.results(facts, book)
-    verdicts = fair_play.verdicts(facts, book, found)
-    tables = standings(facts, book, found, fair_play.points(verdicts, found, book))
-    seedings = seeding(facts, book, found, tables)
-    store_snapshot(
-        division=division,
-        version=version,
-        facts=facts,
-        as_of=day,
-        made_at=timezone.now(),
-        table=next(iter(tables), None),
-        seeding=next(iter(seedings), None),
-        verdicts=verdicts,
-    )
-    discipline.store_team_reviews(season=season, division=division, reviews=results.refusal_reviews(found, book))
+    ruled = rule_division(division, as_of or today(season))
+    store_snapshot(division=division, ruled=ruled, made_at=timezone.now())
+    reviews = results.refusal_reviews(ruled.results, ruled.book)
+    discipline.store_team_reviews(season=season, division=division, reviews=reviews)
 
 
 @transaction.atomic

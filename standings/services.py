@@ -2,51 +2,29 @@
 
 import datetime as dt
 import hashlib
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F
 
 from league.core.facts import Facts
-from league.core.fair_play import Verdict
-from league.models import Division, RuleBookVersion
-from standings.core.seeding import Seeding
-from standings.core.table import DivisionStandings
+from league.models import Division
 from standings.models import StandingsSnapshot
+from standings.queries import RuledDivision
 
 
 @transaction.atomic
-def store_snapshot(
-    *,
-    division: Division,
-    version: RuleBookVersion,
-    facts: Facts,
-    as_of: dt.date,
-    made_at: dt.datetime,
-    table: DivisionStandings | None,
-    seeding: Seeding | None,
-    verdicts: tuple[Verdict, ...],
-) -> None:
+def store_snapshot(*, division: Division, ruled: RuledDivision, made_at: dt.datetime) -> None:
     """Replace the division's snapshot by this table; a division without a table keeps an empty one.
 
     Side effects: the StandingsSnapshot row, its `version` raised so that open pages notice.
     """
-    content: dict[str, Any] = {
-        "rows": [],
-        "tie_breaks": [],
-        "coin_flip_needed": [],
-        "seeding": [seeding.document()] if seeding else [],
-        "fair_play": [verdict.document() for verdict in verdicts],
-        "rulebook": version,
-        "facts_digest": facts_digest(facts),
-        "as_of": as_of,
+    content = ruled.content() | {
+        "fair_play": [verdict.document() for verdict in ruled.verdicts],
+        "rulebook": ruled.version,
+        "facts_digest": facts_digest(ruled.facts),
+        "as_of": ruled.as_of,
         "made_at": made_at,
     }
-    if table is not None:
-        document = table.document()
-        content |= {name: document[name] for name in ("rows", "tie_breaks", "coin_flip_needed")}
-        for row, line in zip(content["rows"], table.rows, strict=True):
-            row |= {"provisional": line.provisional, "withdrawn": line.withdrawn}
     changed = StandingsSnapshot.objects.filter(division=division).update(**content, version=F("version") + 1)
     if not changed:
         StandingsSnapshot.objects.create(division=division, **content)
