@@ -3,15 +3,23 @@
 import logging
 from typing import Any
 
-from league.project.request_id import current_request_id
+from django.http import HttpRequest
+
+from league.project.request_id import META_KEY, current_request_id
 
 
 class RequestIdFilter(logging.Filter):
-    """Puts the id of the request, or of the task, into every record."""
+    """Puts the id of the request, or of the task, into every record, and takes the request out.
+
+    Django's own records bring the request along, with an address whose query may hold a one-time
+    link; and it writes some of them when the request's id is no longer current.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Mark the record; let every record pass."""
-        record.request_id = current_request_id()
+        request = record.__dict__.pop("request", None)
+        brought = request.META.get(META_KEY, "") if isinstance(request, HttpRequest) else ""
+        record.request_id = current_request_id() or brought
         return True
 
 

@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from django.http import HttpRequest, HttpResponse
 
 HEADER = "X-Request-ID"
+META_KEY = "HTTP_X_REQUEST_ID"
 
 _SANE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
 _request_id: ContextVar[str] = ContextVar("request_id", default="")
@@ -43,8 +44,9 @@ class RequestIdMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer the request under its id."""
-        given = request.headers.get(HEADER, "")
+        given = request.META.get(META_KEY, "")
         request_id = given if _SANE.fullmatch(given) else uuid.uuid4().hex
+        request.META[META_KEY] = request_id
         begun = time.monotonic()
         with working_for(request_id):
             response = self.get_response(request)

@@ -33,7 +33,7 @@ def _eventually(length: int) -> list[str]:
 
 
 def test_a_sane_id_of_the_caller_is_kept(client: Client) -> None:
-    response = client.get("/healthz", headers={"X-Request-ID": "proxy-0815.abc"})
+    response = client.get("/no-such-page/", headers={"X-Request-ID": "proxy-0815.abc"})
     assert response["X-Request-ID"] == "proxy-0815.abc"
 
 
@@ -102,6 +102,14 @@ def test_the_log_of_a_request_does_not_hold_its_query(caplog: pytest.LogCaptureF
     (record,) = caplog.records
     assert record.getMessage() == "GET /sign-in/ 204"
     assert "secret-link" not in str(vars(record))
+
+
+def test_a_record_that_brings_its_request_gives_the_id_and_not_the_query() -> None:
+    request = RequestFactory().get("/sign-in/?sesame=secret-link")
+    RequestIdMiddleware(lambda request: HttpResponse())(request)
+    line = _logged(request=request)
+    assert line["request_id"] == request.META["HTTP_X_REQUEST_ID"]
+    assert "secret-link" not in str(line)
 
 
 @pytest.mark.django_db(transaction=True)
