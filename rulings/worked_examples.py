@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from league.core.findings import Finding
-from league.rulebook.book import RuleBook
+from league.rulebook.book import MissingSection, RuleBook
 from league.rulebook.clause import Clause, Example
 from league.rulebook.expectations import differences
 from league.rulebook.shorthand import expand
-from league.seasonfile import read
+from league.seasonfile import SeasonFileFaults, read
 from rulings.compose import rule_facts
 from scheduling.core.form_times import parse_start
 
@@ -35,9 +35,12 @@ def misses(example: Example, book: RuleBook) -> list[str]:
 
 
 def example_findings(book: RuleBook) -> Iterator[Finding]:
-    """A finding for every worked example of the book that doesn't hold."""
+    """A finding for every worked example of the book that doesn't hold, or can't be ruled on."""
     for clause, example in worked_examples(book):
-        missed = misses(example, book)
+        try:
+            missed = misses(example, book)
+        except (SeasonFileFaults, MissingSection) as error:
+            missed = str(error).splitlines()
         if missed:
             yield Finding(
                 code="rulebook.example",

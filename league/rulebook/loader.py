@@ -35,7 +35,7 @@ def load_text(text: str, *, name: str, parents: Parents | None = None) -> RuleBo
 
 def look_into(text: str, *, name: str, parents: Parents | None = None) -> Examined:
     """What there is to say about a rule book's text, warnings included; raises nothing."""
-    return examine(text, name=name, parents=parents or shipped_or_none)
+    return examine(text, name=name, parents=parents or shipped_or_none, known=shipped())
 
 
 def shipped() -> tuple[str, ...]:

@@ -51,9 +51,12 @@ class Examined:
     findings: tuple[Finding, ...]
 
 
-def examine(text: str, *, name: str, parents: Parents) -> Examined:
-    """Read a rule book's text and tell everything there is to say about it, in the order of the lines."""
-    reading = _Reading(name, text, parents)
+def examine(text: str, *, name: str, parents: Parents, known: tuple[str, ...] = ()) -> Examined:
+    """Read a rule book's text and tell everything there is to say about it, in the order of the lines.
+
+    `known` are slugs of books that could be meant where one can't be found.
+    """
+    reading = _Reading(name, text, parents, known)
     book = reading.book()
     found = tuple(sorted(reading.findings, key=lambda finding: int(finding.params.get("line", "0"))))
     refused = any(finding.severity == "refuse" for finding in found)
@@ -63,8 +66,8 @@ def examine(text: str, *, name: str, parents: Parents) -> Examined:
 class _Reading:
     """One pass over one text; collects findings as it goes."""
 
-    def __init__(self, name: str, text: str, parents: Parents) -> None:
-        self.name, self.text, self.parents = name, text, parents
+    def __init__(self, name: str, text: str, parents: Parents, known: tuple[str, ...]) -> None:
+        self.name, self.text, self.parents, self.known = name, text, parents, known
         self.lines: dict[Path, int] = {(): 1}
         self.findings: list[Finding] = []
         self.placed: list[tuple[Path, Section]] = []
@@ -183,7 +186,7 @@ class _Reading:
             return None
         parent = self.parents(extends)
         if parent is None:
-            remedy = "name a book that is shipped or published"
+            remedy = did_you_mean(extends, self.known) or "name a book that is shipped or published"
             self._say(at, f"unknown rule book {extends!r}", remedy, code="rulebook.extends")
         return parent
 

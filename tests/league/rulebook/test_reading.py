@@ -71,7 +71,7 @@ def test_every_fault_of_a_faulty_book_is_told_with_its_line_and_what_would_be_ri
     assert told(FAULTY) == [
         "book.toml:2: book.slug: string should match pattern '^[a-z0-9]+(-[a-z0-9]+)*$', not 'Bad Slug'",
         "book.toml:5: book.seson: unknown key 'seson' (did you mean \"season\"?)",
-        "book.toml:9: book.extends: unknown rule book 'mn-hockey-fair-pla' (name a book that is shipped or published)",
+        "book.toml:9: book.extends: unknown rule book 'mn-hockey-fair-pla' (did you mean \"mn-hockey-fair-play\"?)",
         "book.toml:14: clause[0].kind: unknown value 'compte' (did you mean \"compute\"?)",
         "book.toml:29: clause[1].example[0].games[1]: 'rubbish' can't be read; write"
         " DATE[THH:MM] HOME 3-2 AWAY, or HOME v AWAY for a game still to come",
