@@ -41,8 +41,10 @@ class SeasonFile:
 
 
 def named_rulebook(document: object) -> str | None:
-    """The slug of the rule book that a document names, whatever else is wrong with it: its book has to be
-    loaded before the document can be read against it."""
+    """The slug of the rule book that a document names, whatever else is wrong with it.
+
+    Its book has to be loaded before the document can be read against it.
+    """
     slug = document.get("rulebook") if isinstance(document, dict) else None
     return slug if isinstance(slug, str) else None
 

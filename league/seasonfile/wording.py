@@ -35,7 +35,7 @@ def stated_in(document: Mapping[str, Any], facts: Facts, known: Known) -> dict[s
     for at, table, row, record in _objects(document, facts):
         written = table.write(record, known)
         if written != row:
-            differing = tuple(_differences(written, row))
+            differing = tuple(sorted(_differences(written, row)))
             if differing:
                 entries[at] = differing
     return entries
