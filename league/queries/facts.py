@@ -1,4 +1,4 @@
-"""Decides how the database's rows become the core's facts: a whole season, a division, or some people.
+"""Decides how the database's rows become the core's facts: a whole season, a division, some people, one game.
 
 Every slice takes a constant number of queries. Keys of the season file are the ids of the facts.
 """
@@ -36,6 +36,7 @@ class Slice:
     season: Season
     division: int | None = None
     people: Collection[int] | None = None
+    game: Game | None = None  # with the rosters of its two teams and whoever else is on its sheet
     original_starts: bool = False  # the first start of moved games, as the season file has it
 
     @property
@@ -56,6 +57,8 @@ class Slice:
         if self.people is not None:
             teams = self.teams_of_people()
             games = games.filter(Q(home__in=teams) | Q(away__in=teams))
+        if self.game is not None:
+            games = games.filter(pk=self.game.pk)
         return games
 
     def teams_of_people(self) -> set[int]:
@@ -79,7 +82,7 @@ def league_facts(wanted: Slice) -> core.Facts:
     """The league app's part of the facts; the apps built on it add theirs."""
     games = list(wanted.games().order_by("position", "pk").select_related("venue"))
     teams = {team.pk: team for team in Team.objects.filter(season=wanted.season).order_by("position", "pk")}
-    own = None if wanted.division is None else {pk for pk, team in teams.items() if team.division_id == wanted.division}
+    own = _own_teams(wanted, teams)
     divisions = {
         division.pk: division for division in Division.objects.filter(season=wanted.season).order_by("position", "pk")
     }
@@ -102,6 +105,15 @@ def league_facts(wanted: Slice) -> core.Facts:
         games=tuple(_game(row, keys, sheets, wanted) for row in games),
         payments=tuple(_payments(wanted, keys)),
     )
+
+
+def _own_teams(wanted: Slice, teams: Mapping[int, Team]) -> set[int] | None:
+    """Ids of the teams whose rosters are wanted; None for all."""
+    if wanted.game is not None:
+        return set(wanted.game.team_ids)
+    if wanted.division is not None:
+        return {pk for pk, team in teams.items() if team.division_id == wanted.division}
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +146,13 @@ def _people(wanted: Slice, own_teams: set[int] | None) -> list[SeasonPerson]:
     if wanted.people is not None:
         people = people.filter(person__in=wanted.people)
     elif own_teams is not None:
+        games = wanted.games().values("pk")
         on_roster = RosterSpot.objects.filter(team__in=own_teams).values("person")
-        penalised = Penalty.objects.filter(game__division=wanted.division, person__isnull=False).values("person")
-        people = people.filter(Q(person__in=on_roster) | Q(person__in=penalised))
+        penalised = Penalty.objects.filter(game__in=games, person__isnull=False).values("person")
+        concerned = Q(person__in=on_roster) | Q(person__in=penalised)
+        if wanted.game is not None:
+            concerned |= Q(person__in=LineupSpot.objects.filter(game__in=games).values("person"))
+        people = people.filter(concerned)
     return list(people.order_by("position", "pk"))
 
 
@@ -175,7 +191,7 @@ def _roster(wanted: Slice, own_teams: set[int] | None, keys: _Keys) -> Iterable[
 
 
 def _payments(wanted: Slice, keys: _Keys) -> Iterable[core.Payment]:
-    if wanted.division is not None or wanted.people is not None:
+    if any(part is not None for part in (wanted.division, wanted.people, wanted.game)):
         return
     for row in Payment.objects.filter(season=wanted.season).order_by("position", "pk"):
         payer = f"team:{keys.teams[row.team_id]}" if row.team_id else f"person:{keys.people[row.person_id or 0]}"
