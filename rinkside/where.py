@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-HOME = ROOT / ".rinkside"
+HOME = Path(os.environ.get("RINKSIDE_HOME") or ROOT / ".rinkside").resolve()
 
 
 def running_services(home: Path = HOME) -> dict[str, str]:

@@ -3,8 +3,7 @@
 import environ
 
 from league.project.settings.base import *  # noqa: F403
-from league.project.settings.base import BASE_DIR
-from rinkside.where import running_services
+from rinkside.where import HOME, running_services
 
 env = environ.Env()
 
@@ -25,7 +24,7 @@ CELERY_BROKER_URL = REDIS_URL
 MAILERS = {
     "default": {
         "BACKEND": "django.core.mail.backends.filebased.EmailBackend",
-        "OPTIONS": {"file_path": BASE_DIR / ".rinkside" / "mail"},
+        "OPTIONS": {"file_path": HOME / "mail"},
     }
 }
 DEFAULT_FROM_EMAIL = "rinkside@example.org"
