@@ -53,14 +53,15 @@ class Command(BaseCommand):
         gc.disable()
         book = _book(options["rulebook"]) if options["rulebook"] else None
         try:
-            opened = open_season_file(_text(options["file"]), book=book, keep_wording=False)
+            opened = open_season_file(text_of(options["file"]), book=book, keep_wording=False)
         except SeasonFileFaults as faults:
             refuse(faults.findings)
         rulings = rule_facts(opened.file.facts, opened.book, options["as_of"])
         self.stdout.write(json.dumps(rulings.document(), ensure_ascii=False, indent=1))
 
 
-def _text(name: str) -> bytes:
+def text_of(name: str) -> bytes:
+    """The bytes of a file, or of standard input for "-". Raises CommandError."""
     if name == "-":
         return sys.stdin.buffer.read()
     try:

@@ -1,0 +1,65 @@
+"""Decides how a season file enters the database: a new season whole, the same file again not at all."""
+
+from django.db import transaction
+from django.utils.text import slugify
+
+from league.core.facts import Facts
+from league.core.findings import Finding
+from league.models import League, Person, RuleBookVersion, Season
+from league.seasonfile import SeasonFile, SeasonFileFaults, write
+from league.services.audit import record
+from rulings.exporting import season_file
+from rulings.season_rows import Progress, Writer
+from rulings.services import request_everything
+
+
+@transaction.atomic
+def import_season(
+    *,
+    file: SeasonFile,
+    version: RuleBookVersion,
+    league: League,
+    slug: str | None = None,
+    published: bool = True,
+    progress: Progress = lambda what, number: None,
+) -> tuple[Season, bool]:
+    """The season of a file, made new from it; (season, False) where the same file is there already.
+
+    `version` is the rule book's version that the season pins, `slug` the season's address (default:
+    from its name). `progress` is told what was written and how many rows of it.
+
+    Side effects: the season with everything in it, the league's people and rinks that the file
+    names, an audit entry, recompute requests for all of it. Raises SeasonFileFaults when another
+    season has that address, or somebody of that id is another person in the league.
+    """
+    League.objects.select_for_update().get(pk=league.pk)  # two imports of one file are one after the other
+    address = slug or slugify(file.facts.season.name, allow_unicode=True) or "season"
+    known = Season.objects.filter(league=league, slug=address).select_related("league", "rulebook").first()
+    if known is not None:
+        _require_same(known, file)
+        return known, False
+    _require_same_people(league, file.facts)
+    season = Writer(file, version, league, address, published, progress).run()
+    request_everything(season=season)
+    record(action="import-season", target=season, season=season, after={"games": len(file.facts.games)})
+    return season, True
+
+
+def _require_same(season: Season, file: SeasonFile) -> None:
+    if write(season_file(season)) != write(file):
+        message = f"the league has another season {season.name!r} at this address ({season.slug})"
+        remedy = "give this one another address, or export and compare them"
+        raise SeasonFileFaults([Finding("season-exists", message, where="season.name", remedy=remedy)])
+
+
+def _require_same_people(league: League, facts: Facts) -> None:
+    """Ids of people are the league's: one that is taken must mean the same person."""
+    known = {person.key: person for person in Person.objects.filter(league=league, key__in=facts.person)}
+    findings = []
+    for index, person in enumerate(facts.people):
+        other = known.get(person.id)
+        if other is not None and (other.name, other.born) != (person.name, person.born):
+            message = f"{person.id!r} is somebody else in this league, {other.name!r}"
+            findings.append(Finding("person-differs", message, where=f"people[{index}].id", remedy="use another id"))
+    if findings:
+        raise SeasonFileFaults(findings)
