@@ -83,6 +83,10 @@ class Decisions:
         for place, decision in enumerate(sorted(decisions, key=lambda item: item.date)):
             self._on[decision.on].append((place, decision))
 
+    def there_are(self, names: Iterable[str]) -> bool:
+        """Whether anything was decided on one of these ids."""
+        return any(name in self._on for name in names)
+
     def about(self, names: Iterable[str], person: str | None) -> tuple[Decision, ...]:
         """The decisions on any of the ids that mean this person; one without a person means everybody."""
         found = [item for name in sorted(names) for item in self._on.get(name, ())]

@@ -45,7 +45,8 @@ def record(facts: Facts, book_on: BookOn) -> Record:
     for game in facts.games_in_order:
         book = book_on(given_on(facts.season, game) or facts.season.starts or dt.date.min)
         matters += _nobodys(facts.season, game, book)
-        for acts in _acts_by_person(game, book.all(Offence)):
+        people = _people_of_interest(game, book, decisions)
+        for acts in _acts_by_person(game, people, book.all(Offence)):
             for clock, found in _of_game(facts.season, game, acts, decisions, book.get(Unruled)):
                 if isinstance(found, Case):
                     cases.append((clock, found))
@@ -79,10 +80,22 @@ def end_of_day(season: Season, day: dt.date) -> dt.datetime:
     return midnight.astimezone(dt.UTC) - dt.timedelta(microseconds=1)
 
 
-def _acts_by_person(game: Game, rows: tuple[Offence, ...]) -> Iterator[list[_Act]]:
+def _people_of_interest(game: Game, book: RuleBook, decisions: Decisions) -> frozenset[str]:
+    """Those with a penalty of a class that the book knows or with a decision: most of a sheet concerns nobody here."""
+    unruled = book.get(Unruled)
+    classes = {name for row in book.all(Offence) for name in row.classes} | set(unruled.classes if unruled else ())
+    return frozenset(
+        penalty.person
+        for penalty in game.penalties
+        if penalty.person is not None
+        and (penalty.penalty_class in classes or decisions.there_are({penalty.id, penalty.incident}))
+    )
+
+
+def _acts_by_person(game: Game, people: frozenset[str], rows: tuple[Offence, ...]) -> Iterator[list[_Act]]:
     found: dict[str, dict[str, list[tuple[Clock, Penalty]]]] = {}
     for place, penalty in enumerate(game.penalties):
-        if penalty.person is not None:
+        if penalty.person in people and penalty.person is not None:
             incidents = found.setdefault(penalty.person, {})
             incidents.setdefault(penalty.incident or penalty.id, []).append((clock_of(penalty, place), penalty))
     for person, incidents in found.items():

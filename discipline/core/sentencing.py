@@ -94,6 +94,8 @@ def minimum(case: Case) -> int:
 
 def decision_faults(facts: Facts, book: RuleBook) -> tuple[Finding, ...]:
     """Every decision that goes below the book's minimum, with its path in the season file (`decisions[i].games`)."""
+    if not facts.decisions:
+        return ()
     cases = record(facts, lambda day: book).cases
     return tuple(finding for place, decision in enumerate(facts.decisions)
                  for finding in _below_minimum(place, decision, cases))  # fmt: skip
