@@ -1,6 +1,6 @@
 """The records of a league, one theme a file."""
 
-from league.models.accounts import Invitation, Membership, Role, User
+from league.models.accounts import Invitation, LinkRequest, Membership, Role, User
 from league.models.audit import AuditEntry, Source
 from league.models.base import FileEntry, FileRow, new_key
 from league.models.games import (
@@ -50,6 +50,7 @@ __all__ = [
     "Invitation",
     "League",
     "LineupSpot",
+    "LinkRequest",
     "Membership",
     "Outcome",
     "Payment",

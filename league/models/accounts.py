@@ -10,7 +10,7 @@ from django.db.models.functions import Lower, Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from league.models.base import one_of
+from league.models.base import new_key, one_of
 
 
 class UserManager(BaseUserManager["User"]):
@@ -149,13 +149,19 @@ class Membership(RoleScope):
 
 
 class Invitation(RoleScope):
-    """A role offered to an address. Only the hash of its token is kept."""
+    """A role offered to an address. Only the hash of its token is kept.
+
+    The token itself is worked out again from `key` and the installation's secret when the mail is
+    sent, so that neither a copy of the database nor the broker holds what opens the door.
+    """
 
     email = models.EmailField()
+    key = models.CharField(max_length=64, default=new_key, editable=False)
     token_hash = models.CharField(max_length=64, unique=True, editable=False)
     invited_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="invitations_sent")
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
+    mailed_at = models.DateTimeField(null=True, blank=True, help_text="Empty while its mail waits to be sent.")
     accepted_at = models.DateTimeField(null=True, blank=True)
     accepted_by = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="invitations_accepted")
     withdrawn_at = models.DateTimeField(null=True, blank=True)
@@ -177,6 +183,29 @@ class Invitation(RoleScope):
                 name="invitation_accepted_or_withdrawn",
             ),
         ]
+        indexes = [models.Index(fields=["league", "-created_at"], name="invitation_by_league")]
 
     def __str__(self) -> str:
         return f"{self.email}: {self.get_role_display()}"
+
+
+class LinkRequest(models.Model):
+    """That somebody asked for a sign-in link: for which address (its hash only), from where.
+
+    Counted to limit how many are sent; forgotten after a day. Kept here and not in a cache, so that
+    many web machines count together.
+    """
+
+    email_hash = models.CharField(max_length=64)
+    address = models.GenericIPAddressField(null=True, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at", "pk"]
+        indexes = [
+            models.Index(fields=["email_hash", "at"], name="link_request_by_email"),
+            models.Index(fields=["address", "at"], name="link_request_by_address"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.address}, {self.at}"
