@@ -140,6 +140,8 @@ class DisciplineRulings:
     notices: tuple[str, ...] = ()
     kept_out: Mapping[tuple[str, str, str], Ineligible] = field(default_factory=dict)
     """By game, team and person."""
+    games: frozenset[str] = frozenset()
+    """The games that were looked at; the gate doesn't answer for any other."""
     to_come: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 

@@ -7,6 +7,10 @@ from discipline.core.documents import DisciplineRulings
 from discipline.core.serving import Reason
 
 
+class UnknownGame(LookupError):
+    """The rulings were made without this game: rule again with it before anybody is let in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Eligibility:
     """The gate's answer. `may_return`: the id of the next game, or the day; None while nobody can say."""
@@ -19,8 +23,11 @@ class Eligibility:
 def may_take_part(rulings: DisciplineRulings, person: str, team: str, game: str) -> Eligibility:
     """Whether `person` may be on the bench of `team` in `game`, and if not, why and when again.
 
-    Never disagrees with the do-not-dress list: both read the same rulings.
+    Never disagrees with the do-not-dress list: both read the same rulings. Raises UnknownGame for a
+    game that they don't know, so that a stale ruling never lets anybody in.
     """
+    if game not in rulings.games:
+        raise UnknownGame(game)
     kept_out = rulings.kept_out.get((game, team, person))
     if kept_out is None:
         return Eligibility(allowed=True)

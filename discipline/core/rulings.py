@@ -48,7 +48,8 @@ def discipline(
     found = record(facts, in_force)
     serving = book.get(Serving)
     if serving is None:
-        return DisciplineRulings(notices=notices(facts, book, found.matters, ()), to_come=_to_come(facts, results))
+        told = notices(facts, book, found.matters, ())
+        return DisciplineRulings(notices=told, games=frozenset(facts.game), to_come=_to_come(facts, results))
     sentences = _sentences(found.cases, facts, book, in_force)
     standing: dict[str, list[Sentenced]] = {}
     for sentenced in sentences:
@@ -70,6 +71,7 @@ def discipline(
         reviews=_reviews(sentences, ineligible, facts, results),
         notices=notices(facts, book, found.matters, sentences),
         kept_out={(item.game, item.team, item.person): item for item in kept_out},
+        games=frozenset(facts.game),
         to_come=_to_come(facts, results),
     )
 

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from discipline.core.eligibility import Eligibility, may_take_part, next_game
+from discipline.core.eligibility import Eligibility, UnknownGame, may_take_part, next_game
 from league.core.facts import CarriedSuspension
 from tests.discipline.core.builders import day, decided, facts_of, fought, played, ruled, to_come, with_pat
 
@@ -63,3 +63,8 @@ def test_the_next_game_that_is_open_to_somebody():
 def test_a_dismissal_opens_the_gate():
     rulings = ruled(facts_of(fought(), to_come(2), decisions=(decided("i1", day(1), dismissed=True),)), as_of=day(1))
     assert may_take_part(rulings, "pat", "otters", "g2").allowed
+
+
+def test_the_gate_gives_no_answer_for_a_game_it_was_not_ruled_with():
+    with pytest.raises(UnknownGame):
+        may_take_part(ruled(facts_of(fought(), to_come(2))), "pat", "otters", "g3")
