@@ -1,4 +1,4 @@
-"""What every test may use: a Celery worker beside the test."""
+"""What every test may use: a database that can be removed in the end, a Celery worker beside the test."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import pytest
 from celery.contrib.testing.worker import start_worker
 from celery.worker import WorkController
 from django.db import connection
-from pytest_django.plugin import DjangoDbBlocker
+from pytest_django import DjangoDbBlocker
 
 from league.project.celery import app
 
@@ -20,10 +20,18 @@ def worker(transactional_db: None) -> Iterator[WorkController]:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Let the tests with real transactions empty the tables after themselves, the audit trail too.
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A test database that can be emptied and removed.
 
-    Only the refusal of TRUNCATE is off, only in the test database; its own test turns it on.
+    Tests with real transactions empty the tables after themselves, the audit trail too: so, in the
+    test database, only the refusal of TRUNCATE is off; its own test turns it on. And what threads
+    left connected (a worker, a live server) is ended before the database goes.
     """
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute("ALTER TABLE league_auditentry DISABLE TRIGGER audit_trail_stays")
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )

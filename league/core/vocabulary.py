@@ -78,4 +78,4 @@ class Outcome(StrEnum):
 
 def nearest(word: str, known: tuple[str, ...]) -> str | None:
     """The known word most like `word`, or None when nothing is near."""
-    return next(iter(get_close_matches(word, known, n=1, cutoff=0.6)), None)
+    return next(iter(get_close_matches(word, known, n=1)), None)
