@@ -56,6 +56,7 @@ def _run(*, port: int, home: Path, urls: Mapping[str, str], stack: ExitStack) ->
         "DJANGO_SETTINGS_MODULE": "league.project.settings.local",
         "DEBUG": "false",
         "DEMO": "true",
+        "SITE_URL": f"http://{_HOST}:{port}",
         "PYTHONUNBUFFERED": "1",
     }
     logs = home / "logs"

@@ -48,15 +48,18 @@ def services(home: Path, *, durable: bool, environ: Mapping[str, str] = os.envir
 
 
 @contextlib.contextmanager
-def throwaway_services(environ: Mapping[str, str] = os.environ) -> Iterator[dict[str, str]]:
-    """Provide services that leave nothing behind, for tests and checks; yields as `services`."""
+def throwaway_services(environ: Mapping[str, str] = os.environ, *, durable: bool = False) -> Iterator[dict[str, str]]:
+    """Provide services that leave nothing behind, for tests and checks; yields as `services`.
+
+    What measures wants them `durable`: as slow as where data must not be lost.
+    """
     below = HOME / "throwaway"
     below.mkdir(parents=True, exist_ok=True)
     _remove_abandoned(below)
     home = Path(tempfile.mkdtemp(dir=below))
     home.chmod(0o755)
     try:
-        with services(home, durable=False, environ=environ) as urls:
+        with services(home, durable=durable, environ=environ) as urls:
             yield urls
     finally:
         shutil.rmtree(home, ignore_errors=True)
