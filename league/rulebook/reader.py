@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -91,8 +90,7 @@ def _entry(clause: Clause, book: RuleBook, figures: tuple[str, ...]) -> Entry:
 
 def _example(example: Example) -> WorkedExample:
     given = tuple(_matters(example)) if example.kind == "season" else ()
-    expected = json.dumps(json.loads(example.expect), indent=2, ensure_ascii=False)
-    return WorkedExample(example.says, given, (example.text or "").strip(), expected)
+    return WorkedExample(example.says, given, (example.text or "").strip(), example.expect.strip())
 
 
 def _matters(example: Example) -> Iterable[Matter]:
