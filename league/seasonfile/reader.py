@@ -218,4 +218,4 @@ def _in_order(finding: Finding) -> tuple[Any, ...]:
     """Findings by their path: lists in the order of the format, entries by number, not by digits."""
     first, *rest = re.findall(r"[^.\[\]]+", finding.where) or [""]
     place = schema.KEYS.index(first) if first in schema.KEYS else len(schema.KEYS)
-    return (place, [(0, int(part), "") if part.isdigit() and len(part) < 9 else (1, 0, part) for part in rest])
+    return (place, [(0, int(part), "") if re.fullmatch("[0-9]{1,9}", part) else (1, 0, part) for part in rest])

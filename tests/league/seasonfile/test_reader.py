@@ -76,6 +76,7 @@ def test_an_empty_object_misses_every_required_key():
     [
         ({"rulebook": "mn-distrct-9"}, 'rulebook: unknown rule book "mn-distrct-9", did you mean "mn-district-9"?'),
         ({"rulebook": None}, "rulebook: a text expected, not null"),
+        ({"season": {"name": "x", "timezone": "UTC", "²": 1}}, "season.²: unknown key"),
         ({"gmaes": []}, 'gmaes: unknown key, did you mean "games"?'),
         ({"games": {}}, "games: a list expected, not an object"),
         ({"people": None}, "people: a list expected, not null"),
