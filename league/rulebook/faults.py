@@ -110,18 +110,18 @@ def keys_at(model: Any, location: Path) -> tuple[str, ...]:
     for piece in location:
         model = _step(model, piece)
     found: list[str] = []
-    for candidate in _models(model):
+    for candidate in models_of(model):
         found += [field.alias or name for name, field in candidate.model_fields.items()]
     return tuple(dict.fromkeys(found))
 
 
 def _step(model: Any, piece: str | int) -> Any:
     if isinstance(piece, str):
-        for candidate in _models(model):
+        for candidate in models_of(model):
             for name, field in candidate.model_fields.items():
                 if piece in (name, field.alias):
                     return field.annotation
-        tagged = [candidate for candidate in _models(model) if piece in _tags(candidate)]
+        tagged = [candidate for candidate in models_of(model) if piece in _tags(candidate)]
         if tagged:
             return tagged[0]
     return model
@@ -131,9 +131,10 @@ def _tags(model: type[BaseModel]) -> tuple[str, ...]:
     return tuple(str(tag) for field in model.model_fields.values() for tag in get_args(field.annotation))
 
 
-def _models(annotation: Any) -> Iterator[type[BaseModel]]:
+def models_of(annotation: Any) -> Iterator[type[BaseModel]]:
+    """The models that an annotation names, inside tuples, dicts and unions too."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
         return
     for inner in get_args(annotation):
-        yield from _models(inner)
+        yield from models_of(inner)

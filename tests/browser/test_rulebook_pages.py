@@ -9,7 +9,6 @@ from league.rulebook.links import ROOT, book_url, clause_url
 from league.services.rulebooks import publish_shipped, publish_version
 from tests.league.rulebook.sample import POINTS, clause, header
 
-
 pytestmark = pytest.mark.browser
 
 

@@ -5,14 +5,30 @@ import tomllib
 from pathlib import Path
 
 from league.rulebook.loader import shipped, shipped_text
+from league.rulebook.reference import reference
 from league.rulebook.schema import schema, schema_text
 from league.rulebook.sections import registered
 
-PAGE = Path(__file__).parents[3] / "docs" / "rulebook.schema.json"
+DOCS = Path(__file__).parents[3] / "docs"
+PAGE = DOCS / "rulebook.schema.json"
 
 
 def test_the_published_schema_is_up_to_date() -> None:
     assert PAGE.read_text(encoding="utf-8") == schema_text(), "run: python manage.py rulebook_schema"
+
+
+def test_the_list_of_keys_is_up_to_date() -> None:
+    written = (DOCS / "rulebook-reference.md").read_text(encoding="utf-8")
+    assert written == reference(), "run: python manage.py rulebook_schema"
+
+
+def test_every_section_is_listed_with_its_keys() -> None:
+    text = reference()
+    for section in registered():
+        title = f"[[{section.key}]]" if section.many else f"[{section.key}]"
+        part = text.split(f"## `{title}`")[1].split("\n## ")[0]
+        for name in section.model_fields:
+            assert f"| `{name}` |" in part, (section.key, name)
 
 
 def test_every_section_has_its_place_in_the_schema() -> None:
