@@ -109,6 +109,21 @@ def test_shipped_books_are_published_once() -> None:
     assert RuleBookVersion.objects.count() == len(shipped())
 
 
+@pytest.mark.django_db
+def test_a_league_publishes_its_own_book_with_a_reason(file: Path) -> None:
+    file.write_text(with_example(points=3))
+    with pytest.raises(CommandError, match="doesn't hold"):
+        call_command("publish_rulebooks", str(file))
+    assert not RuleBookVersion.objects.exists()
+    file.write_text(with_example(points=2))
+    out = StringIO()
+    call_command("publish_rulebooks", str(file), "--reason", "first edition", stdout=out)
+    assert out.getvalue().startswith("tiny 1: published on ")
+    assert RuleBookVersion.objects.get().reason == "first edition"
+    with pytest.raises(CommandError, match="can't be read"):
+        call_command("publish_rulebooks", str(file.parent / "nowhere.toml"))
+
+
 def test_the_page_is_written_and_an_old_one_fails(tmp_path: Path, settings: Settings) -> None:
     settings.BASE_DIR = tmp_path
     (tmp_path / "docs").mkdir()
