@@ -185,14 +185,21 @@ class Reporting(Section):
     post_clause: str
     hours: int
     """A report is late when it comes more than this long after the game's end."""
+    kinds: tuple[str, ...] = GAME_KINDS
+    """The kinds of game that have to be reported within these hours; the others may be."""
     layout_clause: str
     final_clause: str
     """The clause by which the table is made final."""
 
     def explain(self) -> Iterable[str]:
         """Say the deadline and how two reports make a result."""
-        yield f"Each team reports within {self.hours} hours of the game's end ({self.clause})."
+        kinds = "" if self.kinds == GAME_KINDS else f" {' and '.join(self.kinds)}"
+        yield f"Each team reports a{kinds} game within {self.hours} hours of its end ({self.clause})."
         yield f"The first report is posted at once; the second verifies it or opens a dispute ({self.post_clause})."
+
+    def check(self, book: RuleBook) -> Iterable[Finding]:
+        """Find unknown words."""
+        yield from unknown_words(self.kinds, GAME_KINDS, "kind of game", "kinds")
 
 
 def _clock(seconds: int) -> str:

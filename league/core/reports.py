@@ -1,15 +1,12 @@
 """Decides what a game report says, and where two reports of one game differ.
 
 A report names the sides "home" and "away"; people are ids of the facts. Penalties are given one by
-one or as numbers by category; both can be compared, and both make a score sheet.
+one or as numbers by category; both can be compared.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
-
-from league.core.facts import Penalty
 
 Side = Literal["home", "away"]
 SIDES: tuple[Side, Side] = ("home", "away")
@@ -28,6 +25,7 @@ CATEGORIES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "no-mouth-guard": (("misconduct", "no-mouth-guard"),),
 }
 """What can be reported by number: each category with the penalties (class, offence) that one of it is."""
+_OF_ONE_OFFENCE = {name: parts for name, parts in CATEGORIES.items() if parts[0][1] != "other"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +49,10 @@ class ReportedPenalty:
 class SideReport:
     """What a report says about one side.
 
-    `goals` are those of each period, a fourth is overtime. `counts` are penalties by category;
-    `penalties`, where given, go before them. `total`, `minutes` and `fair_play` are the reporter's
-    own words, never what counts. `dressed` None: nothing said.
+    `goals` are those of each period, a fourth is overtime; where they are missing, `total` is the
+    score. `counts` are penalties by category; `penalties`, where given, go before them. `minutes`,
+    `fair_play` and a `total` beside goals are the reporter's own words, never what counts.
+    `dressed` None: nothing said.
     """
 
     goals: tuple[int, ...] = ()
@@ -68,7 +67,7 @@ class SideReport:
     @property
     def score(self) -> int:
         """Goals in all; a shootout's deciding goal isn't among them."""
-        return sum(self.goals)
+        return sum(self.goals) if self.goals else self.total or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,65 +102,66 @@ class Difference:
 
 def category_counts(side: SideReport) -> Mapping[str, int]:
     """Penalties by category, from those given one by one where there are any; zeros left out."""
+    return {name: len(acts) for name, acts in by_category(side).items() if acts}
+
+
+def by_category(side: SideReport) -> Mapping[str, tuple[tuple[ReportedPenalty, ...], ...]]:
+    """Each category with what is in it, one entry an act: the one penalty, or the parts that belong together."""
+    found: dict[str, list[tuple[ReportedPenalty, ...]]] = {}
     if not side.penalties:
-        return {name: number for name, number in side.counts.items() if number}
-    pairs = Counter((item.penalty_class, item.offence) for item in side.penalties)
-    counts: Counter[str] = Counter()
-    # categories made of two penalties or of one offence go first, the plain classes take what is left
-    for name, parts in sorted(CATEGORIES.items(), key=lambda item: all(offence == "other" for _, offence in item[1])):
-        if parts[0][1] != "other":
-            number = min(pairs[part] for part in parts)
-            for part in parts:
-                pairs[part] -= number
-            counts[name] += number
-    for (penalty_class, _), number in pairs.items():
-        counts[penalty_class] += number
-    return {name: number for name, number in counts.items() if number}
+        for name in sorted(side.counts, key=list(CATEGORIES).index):
+            found[name] = [_act(name, one) for one in range(side.counts[name])]
+        return {name: tuple(acts) for name, acts in found.items()}
+    left = list(side.penalties)
+    for name, (first, *others) in _OF_ONE_OFFENCE.items():
+        for item in [item for item in left if _pair(item) == first]:
+            left.remove(item)
+            found.setdefault(name, []).append((item, *_other_parts(item, others, left)))
+    for item in left:
+        found.setdefault(item.penalty_class, []).append((item,))
+    return {name: tuple(acts) for name, acts in found.items()}
 
 
-def sheet(side: SideReport, team: str, prefix: str) -> tuple[Penalty, ...]:
-    """The penalties of the score sheet that one side's report makes; ids are `prefix` and a number from 1."""
-    penalties = []
-    for item in side.penalties or tuple(_by_category(side)):
-        id = f"{prefix}{len(penalties) + 1}"
-        penalties.append(
-            Penalty(
-                id=id,
-                team=team,
-                penalty_class=item.penalty_class,
-                person=item.person,
-                offence=item.offence,
-                incident=f"{prefix}{item.incident}" if item.incident else id,
-                seconds=item.seconds,
-                stands_for=item.stands_for,
-                served_by=item.served_by,
-                note=item.note,
-                period=int(item.period) if item.period and item.period.isdecimal() else item.period,
-                left=item.left,
-                flags=frozenset(item.flags),
-            )
-        )
-    return tuple(penalties)
+def _other_parts(
+    item: ReportedPenalty, others: Iterable[tuple[str, str]], left: list[ReportedPenalty]
+) -> Iterable[ReportedPenalty]:
+    """The other parts of the act that `item` begins, taken out of what is left; one may be missing."""
+    for part in others:
+        mates = [mate for mate in left if _pair(mate) == part and mate.person == item.person]
+        mates.sort(key=lambda mate: mate.incident != item.incident)
+        for mate in mates[:1]:
+            left.remove(mate)
+            yield mate
 
 
-def _by_category(side: SideReport) -> Iterable[ReportedPenalty]:
-    for name, number in side.counts.items():
-        for one in range(number):
-            for penalty_class, offence in CATEGORIES[name]:
-                together = f"{name}-{one + 1}" if len(CATEGORIES[name]) > 1 else ""
-                yield ReportedPenalty(penalty_class, offence, incident=together)
+def _pair(item: ReportedPenalty) -> tuple[str, str]:
+    return item.penalty_class, item.offence
+
+
+def _act(name: str, place: int) -> tuple[ReportedPenalty, ...]:
+    """One act of a category about which nothing more is known."""
+    together = f"{name}-{place + 1}" if len(CATEGORIES[name]) > 1 else ""
+    return tuple(ReportedPenalty(*pair, incident=together) for pair in CATEGORIES[name])
+
+
+def one_by_one(side: SideReport) -> tuple[ReportedPenalty, ...]:
+    """The penalties as a score sheet lists them, those given by number without names."""
+    if side.penalties:
+        return side.penalties
+    return tuple(item for acts in by_category(side).values() for act in acts for item in act)
 
 
 def differences(left: ReportContent, right: ReportContent) -> tuple[Difference, ...]:
     """Every field in which two reports of one game differ, in the order of the form.
 
-    Goals period by period, how and by whom it was decided, penalties by category, conduct and Fair
-    Play points. Where both give penalties one by one, who got them is compared too. What one of the
-    two leaves open (a Fair Play point, a lineup, names) is no difference, nor are their own totals.
+    Goals period by period (the score, where one gives no periods), how it was decided, penalties by
+    category, conduct and Fair Play points. Where both give penalties one by one, who got them is
+    compared too. What one of the two leaves open (a Fair Play point, a lineup, names) is no
+    difference, nor are their own totals.
     """
     found = list(_goal_differences(left, right))
     found += _unequal("decided_in", left.decided_in, right.decided_in)
-    found += _unequal("winner", left.winner or "tie", right.winner or "tie")
+    found += _unequal("shootout_winner", left.shootout_winner or "nobody", right.shootout_winner or "nobody")
     for side in SIDES:
         ours, theirs = left.side(side), right.side(side)
         found += _penalty_differences(side, ours, theirs)
@@ -173,11 +173,15 @@ def differences(left: ReportContent, right: ReportContent) -> tuple[Difference, 
 
 
 def _goal_differences(left: ReportContent, right: ReportContent) -> Iterable[Difference]:
+    by_period = all(any(content.side(side).goals for side in SIDES) for content in (left, right))
     for side in SIDES:
-        ours, theirs = left.side(side).goals, right.side(side).goals
-        for index in range(max(len(ours), len(theirs))):
-            first = str(ours[index]) if index < len(ours) else "0"
-            second = str(theirs[index]) if index < len(theirs) else "0"
+        ours, theirs = left.side(side), right.side(side)
+        if not by_period:
+            yield from _unequal(f"{side}.score", str(ours.score), str(theirs.score))
+            continue
+        for index in range(max(len(ours.goals), len(theirs.goals))):
+            first = str(ours.goals[index]) if index < len(ours.goals) else "0"
+            second = str(theirs.goals[index]) if index < len(theirs.goals) else "0"
             yield from _unequal(f"{side}.goals.{index + 1}", first, second)
 
 
