@@ -1,13 +1,21 @@
 """Decides who may do what, in one table: every page and every service asks here, and unlisted means no.
 
 A user's grants at a place follow from the memberships that are in force there; the public has one
-grant, everybody signed in another. An action is allowed to whoever holds one of its grants.
+grant, everybody signed in another. An action is allowed to whoever holds one of its grants. Operators
+of the installation hold nothing by being that: a league's roles are given by the league.
+
+How a role reaches a place:
+- in its own league only, and where it was given for one season, in that season only;
+- a representative's at places of their team: its own pages, games it plays in, its division, and
+  pages of the season that name no team (such a page shows per team what `of_teams` lets through);
+- a president's the same for the teams of the association;
+- the other roles' everywhere in the league or season.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -144,6 +152,8 @@ class Access:
         place = place or Place()
         if action is Action.READ_PUBLIC and place.season is not None and not place.season.published:
             action = Action.READ_UNPUBLISHED
+        if action is Action.READ_UNPUBLISHED:
+            place = Place(league=place.league, season=place.season)  # whoever is in the season reads all of it
         if action is Action.READ_NAMES and place.names_public:
             return True
         return bool(ALLOWED[action] & self.grants(place))
@@ -151,15 +161,31 @@ class Access:
     def require(self, action: Action, place: Place | None = None) -> None:
         """Raise PermissionDenied with a sentence unless the user may."""
         if not self.may(action, place):
-            raise PermissionDenied(_("You don't have the role that may do this here: %(action)s.") % {"action": action})
+            raise PermissionDenied(_refusal(action))
 
     def teams(self, season: Season) -> tuple[Team, ...]:
-        """The teams that the user represents in `season`."""
+        """The teams that the user represents in `season`; whoever acts for one of several names it."""
         return tuple(
             item.team
             for item in self.memberships
             if item.role == Role.TEAM_REPRESENTATIVE and item.season_id == season.pk and item.team is not None
         )
+
+    def of_teams(self, action: Action, place: Place, teams: Iterable[Team]) -> tuple[Team, ...]:
+        """Those of `teams`, of the season of `place`, for which the user may do `action`.
+
+        Asks the database nothing, if the teams come with their divisions.
+        """
+        return tuple(
+            team for team in teams if self.may(action, replace(place, division=team.division, game=None, team=team))
+        )
+
+
+def _refusal(action: Action) -> str:
+    roles = [str(role.label) for role in Role if Grant(role.value) in ALLOWED[action]]
+    if not roles:
+        return _("You are not allowed to do this.")
+    return _("This is for these roles of the league or of the team concerned: %(roles)s.") % {"roles": ", ".join(roles)}
 
 
 def _holds(item: Membership, place: Place) -> bool:
@@ -168,14 +194,23 @@ def _holds(item: Membership, place: Place) -> bool:
         return False
     if item.season_id is not None and (place.season is None or item.season_id != place.season.pk):
         return False
-    teams = place.team_ids
     if item.role == Role.TEAM_REPRESENTATIVE:
-        return not teams or item.team_id in teams
+        return _represents(item, place)
     if item.role == Role.ASSOCIATION_PRESIDENT:
-        return not teams or item.association_id in _association_ids(place)
+        return _presides(item, place)
     return True
 
 
-def _association_ids(place: Place) -> set[int | None]:
+def _represents(item: Membership, place: Place) -> bool:
+    if place.association is not None:
+        return False
+    if place.team_ids:
+        return item.team_id in place.team_ids
+    return place.division is None or (item.team is not None and item.team.division_id == place.division.pk)
+
+
+def _presides(item: Membership, place: Place) -> bool:
+    if place.association is not None:
+        return item.association_id == place.association.pk
     teams = [place.team] if place.team else [place.game.home, place.game.away] if place.game else []
-    return {team.association_id for team in teams if team is not None} - {None}
+    return not teams or item.association_id in {team.association_id for team in teams if team is not None} - {None}

@@ -5,44 +5,43 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('league', '0002_append_only'),
+        ("league", "0002_append_only"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='LinkRequest',
+            name="LinkRequest",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('email_hash', models.CharField(max_length=64)),
-                ('address', models.GenericIPAddressField(blank=True, null=True)),
-                ('at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("email_hash", models.CharField(max_length=64)),
+                ("address", models.GenericIPAddressField(blank=True, null=True)),
+                ("at", models.DateTimeField()),
             ],
             options={
-                'ordering': ['at', 'pk'],
+                "ordering": ["at", "pk"],
             },
         ),
         migrations.AddField(
-            model_name='invitation',
-            name='key',
+            model_name="invitation",
+            name="key",
             field=models.CharField(default=league.models.base.new_key, editable=False, max_length=64),
         ),
         migrations.AddField(
-            model_name='invitation',
-            name='mailed_at',
-            field=models.DateTimeField(blank=True, help_text='Empty while its mail waits to be sent.', null=True),
+            model_name="invitation",
+            name="mailed_at",
+            field=models.DateTimeField(blank=True, help_text="Empty while its mail waits to be sent.", null=True),
         ),
         migrations.AddIndex(
-            model_name='invitation',
-            index=models.Index(fields=['league', '-created_at'], name='invitation_by_league'),
+            model_name="invitation",
+            index=models.Index(fields=["league", "-created_at"], name="invitation_by_league"),
         ),
         migrations.AddIndex(
-            model_name='linkrequest',
-            index=models.Index(fields=['email_hash', 'at'], name='link_request_by_email'),
+            model_name="linkrequest",
+            index=models.Index(fields=["email_hash", "at"], name="link_request_by_email"),
         ),
         migrations.AddIndex(
-            model_name='linkrequest',
-            index=models.Index(fields=['address', 'at'], name='link_request_by_address'),
+            model_name="linkrequest",
+            index=models.Index(fields=["address", "at"], name="link_request_by_address"),
         ),
     ]

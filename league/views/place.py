@@ -47,7 +47,7 @@ def page(action: Action) -> Callable[[View], View]:
             request.access = Access(request.user)
             request.place, rest = resolve(kwargs)
             if not request.access.may(action, request.place):
-                if not request.user.is_authenticated:
+                if not request.access.user.is_authenticated:
                     return redirect_to_login(request.get_full_path())
                 if not request.access.may(Action.READ_PUBLIC, request.place):
                     raise Http404(_("There is no such page."))
@@ -63,7 +63,7 @@ def page(action: Action) -> Callable[[View], View]:
 def resolve(kwargs: dict[str, Any]) -> tuple[Place, dict[str, Any]]:
     """The place that an address names and what is left of its parts. Raises Http404. One query at most."""
     rest = dict(kwargs)
-    names = {name: rest.pop(name) for name in ("league", "season", "division", "team", "game") if name in rest}
+    names: dict[str, Any] = {name: rest.pop(name) for name in ("league", "season", "division", "team", "game") if name in rest}
     if "game" in names:
         return _at_game(names), rest
     if "team" in names:

@@ -79,8 +79,12 @@ CRISPY_TEMPLATE_PACK = "bootstrap5"
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Whether this is the demo: its users' passwords are shown on the sign-in page.
+# Whether this is the demo: its users and the password of all of them are shown on the sign-in page.
 DEMO = False
+DEMO_PASSWORD = "drop-the-puck-at-seven"
+
+# Where people find the site, for the links in mails.
+SITE_URL = "http://127.0.0.1:8000"
 
 # People and access
 
@@ -88,9 +92,8 @@ AUTH_USER_MODEL = "league.User"
 AUTHENTICATION_BACKENDS = [
     # Refuses sign-ins after too many failures, before any password is looked at.
     "axes.backends.AxesStandaloneBackend",
+    # One-time links are not among them: league.services.sign_in opens those, and nothing else does.
     "django.contrib.auth.backends.ModelBackend",
-    # One-time links by e-mail.
-    "sesame.backends.ModelBackend",
 ]
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/"
@@ -119,11 +122,15 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_CLIENT_IP_CALLABLE = "league.project.client_address.client_address"
 AXES_HTTP_RESPONSE_CODE = 429
+AXES_LOCKOUT_CALLABLE = "league.views.sign_in.locked_out"
+# Trying again meanwhile doesn't make it longer: the page says when the door opens.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_VERBOSE = False
 
 # A link is good for one sign-in within fifteen minutes.
 SESAME_MAX_AGE = timedelta(minutes=15)
 SESAME_ONE_TIME = True
+SESAME_INVALIDATE_ON_EMAIL_CHANGE = True
 
 # How many proxies of our own stand before the web server; none unless the environment says so.
 TRUSTED_PROXIES = 0
@@ -218,5 +225,15 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(seconds=10),
         # A sweep that nobody took in time is worthless: the next one is already here.
         "options": {"expires": 10},
+    },
+    "invitations": {
+        "task": "league.tasks.send_invitations",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
+    "link-requests": {
+        "task": "league.tasks.forget_link_requests",
+        "schedule": timedelta(days=1),
+        "options": {"expires": 3600},
     },
 }

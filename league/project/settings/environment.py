@@ -79,6 +79,14 @@ def host_names(value: str) -> list[str]:
     return names
 
 
+def site(value: str) -> str:
+    """Return the address of the site, without a path."""
+    parts = urlsplit(value)
+    if parts.scheme != "https" or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise ValueError("an address like https://league.example.org is expected")
+    return value.rstrip("/")
+
+
 def log_level(value: str) -> str:
     """Return the name of a level of the log."""
     levels = ["DEBUG", "INFO", "WARNING", "ERROR"]

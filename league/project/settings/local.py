@@ -12,6 +12,7 @@ _running = running_services()
 _DATABASE_URL = _running.get("DATABASE_URL", "postgres:///rinkside")
 REDIS_URL = env.str("REDIS_URL", default=_running.get("REDIS_URL", "redis://127.0.0.1:6379/0"))
 
+SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000")
 DEBUG = env.bool("DEBUG", default=True)
 DEMO = env.bool("DEMO", default=False)
 SECRET_KEY = "local-only-never-used-where-anything-matters"

@@ -20,6 +20,7 @@ SECRET_KEY_FALLBACKS = env.read(
     default=list[str](),
 )
 ALLOWED_HOSTS = env.read("ALLOWED_HOSTS", environment.host_names, "the names of this site, separated by commas")
+_site = env.read("SITE_URL", environment.site, "https://league.example.org, for the links in mails", default="")
 _database = env.read("DATABASE_URL", environment.database, "postgres://user:password@host:5432/database")
 REDIS_URL = env.read("REDIS_URL", environment.redis_url, "redis://:password@host:6379/0")
 _mail = env.read("EMAIL_URL", environment.mail_server, "smtp+tls://user:password@host:587, the mail server")
@@ -51,6 +52,8 @@ RECOMPUTE_PATIENCE_SECONDS = env.read(
 _level = env.read("LOG_LEVEL", environment.log_level, "how much is logged", default="INFO")
 
 env.refuse()
+
+SITE_URL = _site or f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
 
 DATABASES = {
     "default": {

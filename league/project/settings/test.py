@@ -12,6 +12,7 @@ env = environ.Env()
 DEBUG = False
 SECRET_KEY = "tests-only-0123456789-0123456789-0123456789-0123456789"
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "testserver"]
+SITE_URL = "http://testserver"
 
 DATABASES = {"default": env.db_url("DATABASE_URL", default="postgres:///rinkside")}
 REDIS_URL = env.str("REDIS_URL", default="redis://127.0.0.1:6379/0")

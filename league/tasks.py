@@ -1,0 +1,40 @@
+"""Decides which mails workers send, and which leftovers they clear."""
+
+import logging
+from typing import Any
+
+from celery import shared_task
+from django.utils import timezone
+
+from league.services import sign_in
+from league.services.invitation_mail import send_waiting_invitations
+
+logger = logging.getLogger(__name__)
+
+
+@shared_task(name="league.tasks.send_link")
+def send_link(email: str, then: str = "") -> bool:
+    """Mail a sign-in link, if the address is known."""
+    return sign_in.send_link(email=email, then=then)
+
+
+@shared_task(name="league.tasks.send_invitations")
+def send_invitations() -> int:
+    """Mail the invitations that wait for it; sent after inviting, and by the beat for what was left."""
+    return send_waiting_invitations(now=timezone.now())
+
+
+@shared_task(name="league.tasks.forget_link_requests")
+def forget_link_requests() -> int:
+    """Remove old counts of sign-in links; run by the beat."""
+    return sign_in.forget_link_requests(now=timezone.now())
+
+
+def nudge(task: Any, *arguments: Any) -> bool:
+    """Hand a task to the workers; returns whether the broker took it."""
+    try:
+        task.apply_async(args=arguments, retry=False, ignore_result=True)
+    except Exception:  # whatever keeps the broker away: the page answers all the same
+        logger.warning("No worker could be told of %s.", task.name, exc_info=True)
+        return False
+    return True
