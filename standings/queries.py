@@ -125,6 +125,7 @@ def snapshot(division: Division) -> StandingsSnapshot | None:
         rows="rows",
         tie_breaks="tie_breaks",
         coin_flip_needed="coin_flip_needed",
+        seeding="seeding",
         facts_digest="facts_digest",
         frozen_at="frozen_at",
         frozen_by="frozen_by__name",
@@ -167,6 +168,8 @@ def coin_flips(division: Division) -> QuerySet[CoinFlip]:
 def season_snapshots(season: Season) -> list[StandingsSnapshot]:
     """Every division's table, in the season's order of divisions; `final` as in `snapshot`. One query."""
     found = StandingsSnapshot.objects.filter(division__season=season).select_related("division")
-    frozen = JSONObject(pk="pk", rows="rows", coin_flip_needed="coin_flip_needed", frozen_at="frozen_at")
+    frozen = JSONObject(
+        pk="pk", rows="rows", coin_flip_needed="coin_flip_needed", seeding="seeding", frozen_at="frozen_at"
+    )
     found = found.annotate(final=Subquery(_FROZEN.values(json=frozen)))
     return list(found.order_by("division__position", "division__pk"))

@@ -13,7 +13,7 @@ Names = Mapping[str, str]
 
 def explain(trace: TieBreakTrace, names: Names) -> list[str]:
     """The story of one set of tied teams in paragraphs: who is level, what each step gave, what it did."""
-    story = [f"{_listed(trace.teams, names)} are level."]
+    story = [f"{listed(trace.teams, names)} are level."]
     story.extend(_told(step, trace, names) for step in trace.steps)
     if trace.unresolved and trace.waits_for:
         story.append(f"Only a coin flip can part them now, and none is recorded yet ({trace.waits_for}).")
@@ -25,11 +25,11 @@ def explain(trace: TieBreakTrace, names: Names) -> list[str]:
 def _told(step: Step, trace: TieBreakTrace, names: Names) -> str:
     given = ", ".join(f"{_name(team, names)} {step.values[team]}" for group in step.split for team in group)
     figures = "" if all(value == "-" for value in step.values.values()) else f": {given}"
-    return f"{step.clause}: {step.why}{figures}. {_done(step, trace.restarts_at, names)}"
+    return f"{step.clause}: {step.why}{figures}. {done(step, trace.restarts_at, names)}"
 
 
-def _done(step: Step, restarts_at: str | None, names: Names) -> str:
-    """What a step did: whom it placed and how the others go on."""
+def done(step: Step, restarts_at: str | None, names: Names) -> str:
+    """What a step did, in a sentence: whom it placed and how the others go on."""
     if not step.parted:
         return "They stay level."
     placed = [group[0] for group in step.split if len(group) == 1]
@@ -37,8 +37,8 @@ def _done(step: Step, restarts_at: str | None, names: Names) -> str:
     if not level:
         return f"The order is {', '.join(_name(team, names) for team in placed)}."
     then = f"start again at {restarts_at}" if restarts_at else "go on with the next step"
-    rest = "; ".join(_listed(group, names) for group in level)
-    first = f"This places {_listed(placed, names)}; " if placed else "This parts them; "
+    rest = "; ".join(listed(group, names) for group in level)
+    first = f"This places {listed(placed, names)}; " if placed else "This parts them; "
     return f"{first}{rest} {then}."
 
 
@@ -77,7 +77,7 @@ def why_behind(standings: DivisionStandings, team: str, other: str, names: Names
 
 def _by_withdrawal(first: Row, second: Row, names: Names) -> Separation:
     if first.withdrawn:
-        why = f"{_listed((first.team, second.team), names)} both withdrew and share the last rank."
+        why = f"{listed((first.team, second.team), names)} both withdrew and share the last rank."
         return Separation("level", None, None, None, None, {}, why)
     why = f"{_name(second.team, names)} withdrew: the last rank."
     return Separation("withdrawn", first.team, second.team, None, None, {}, why)
@@ -86,7 +86,7 @@ def _by_withdrawal(first: Row, second: Row, names: Names) -> Separation:
 def _level(first: Row, second: Row, together: Sequence[TieBreakTrace], names: Names) -> Separation:
     flip = together[-1].waits_for if together else None
     then = f"a coin flip is needed ({flip})" if flip else "the rule book has no further step"
-    why = f"{_listed((first.team, second.team), names)} share the rank: nothing parts them, {then}."
+    why = f"{listed((first.team, second.team), names)} share the rank: nothing parts them, {then}."
     return Separation("level", None, None, flip, None, {}, why)
 
 
@@ -115,6 +115,7 @@ def _name(team: str, names: Names) -> str:
     return names.get(team, team)
 
 
-def _listed(teams: Group | Sequence[str], names: Names) -> str:
+def listed(teams: Group | Sequence[str], names: Names) -> str:
+    """Teams as readers know them: "Bears, Cranes and Otters"."""
     *most, last = (_name(team, names) for team in teams)
     return f"{', '.join(most)} and {last}" if most else last

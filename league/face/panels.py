@@ -1,0 +1,38 @@
+"""Which parts the apps built on `league` add to its pages: tables to a season's, suspensions to a game's."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from league.views.place import PageRequest
+
+Page = Literal["season", "game", "team"]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A part of a page: its template, which finds its values in `panel`."""
+
+    template: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+Provider = Callable[["PageRequest", Mapping[str, Any]], Panel | None]
+"""Gives the part for the request's place and person, or None; the second argument is the page's context."""
+
+_providers: dict[str, list[Provider]] = defaultdict(list)
+
+
+def add(page: Page, provider: Provider) -> None:
+    """Have `provider` asked whenever that page is shown. Apps call this once, when they start."""
+    if provider not in _providers[page]:
+        _providers[page].append(provider)
+
+
+def panels_of(page: Page, request: PageRequest, context: Mapping[str, Any]) -> list[Panel]:
+    """Every part that the apps add to this page for this visitor, in the order of the installed apps."""
+    return [panel for provider in _providers[page] if (panel := provider(request, context)) is not None]

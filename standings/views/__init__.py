@@ -1,0 +1,1 @@
+"""Pages of `standings`: tables, their explanation, and what officers do with them."""

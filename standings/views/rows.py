@@ -1,0 +1,154 @@
+"""Decides how a table's rows are shown: figures beside the team's name, with footnotes for what isn't plain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from league.models import Team
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+# Column, its short head, its full name, and whether a phone has room for it.
+COLUMNS = (
+    ("played", lazy("GP"), lazy("Games played"), True),
+    ("wins", lazy("W"), lazy("Wins"), False),
+    ("losses", lazy("L"), lazy("Losses"), False),
+    ("ties", lazy("T"), lazy("Ties"), False),
+    ("overtime_wins", lazy("OTW"), lazy("Wins in overtime, counted in wins too"), False),
+    ("overtime_losses", lazy("OTL"), lazy("Losses in overtime, counted in losses too"), False),
+    ("shootout_wins", lazy("SOW"), lazy("Wins in a shootout, counted in wins too"), False),
+    ("shootout_losses", lazy("SOL"), lazy("Losses in a shootout, counted in losses too"), False),
+    ("fair_play", lazy("FP"), lazy("Fair Play points"), False),
+    ("adjustment", lazy("Adj"), lazy("Adjustment by a ruling"), False),
+    ("points", lazy("Pts"), lazy("Points"), True),
+    ("available", lazy("Avail"), lazy("Points available in the games played"), False),
+    ("percentage", lazy("Pct"), lazy("Share of the available points"), True),
+    ("goals_for", lazy("GF"), lazy("Goals for"), False),
+    ("goals_against", lazy("GA"), lazy("Goals against"), False),
+    ("penalty_minutes", lazy("PIM"), lazy("Penalty minutes as assessed"), False),
+)
+ONLY_WHERE_USED = frozenset(
+    {"overtime_wins", "overtime_losses", "shootout_wins", "shootout_losses", "adjustment"},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of figures."""
+
+    name: str
+    head: _StrPromise
+    title: _StrPromise
+    narrow: bool
+
+    @property
+    def classes(self) -> str:
+        """How its cells are laid out."""
+        return "num" if self.narrow else "num wide"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What stands below the table for a mark beside a team."""
+
+    mark: int
+    team: str
+    text: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A team's line as readers see it."""
+
+    rank: int
+    tied: bool
+    name: str
+    team: Team | None
+    cells: tuple[tuple[str, str], ...]  # classes and figure
+    points: int
+    played: int
+    provisional: int
+    withdrawn: bool
+    out_of_playoffs: bool
+    own: bool
+    marks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table ready to be shown."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[TableRow, ...]
+    notes: tuple[Note, ...]
+    provisional: int = 0
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+def table_of(content: Mapping[str, Any], teams: Iterable[Team], own: frozenset[int] = frozenset()) -> Table:
+    """The table that a snapshot's `content` holds, for teams from `queries.teams_in_table`.
+
+    `own` are the ids of the reader's teams, which are set off.
+    """
+    rows = content["rows"]
+    known = {team.key: team for team in teams}
+    columns = _columns(rows)
+    skipped = {item["team"]: item["clauses"] for seeding in content["seeding"] for item in seeding["skipped"]}
+    notes: list[Note] = []
+    shown = tuple(_row(row, known.get(row["team"]), columns, notes, skipped, own) for row in rows)
+    names = {key: team.name or key for key, team in known.items()}
+    return Table(columns, shown, tuple(notes), sum(row.provisional for row in shown), names)
+
+
+def _columns(rows: list[Mapping[str, Any]]) -> tuple[Column, ...]:
+    """All columns but those in which no team of this table has a figure."""
+    return tuple(
+        Column(*column) for column in COLUMNS if column[0] not in ONLY_WHERE_USED or any(row[column[0]] for row in rows)
+    )
+
+
+def _row(
+    row: Mapping[str, Any],
+    team: Team | None,
+    columns: tuple[Column, ...],
+    notes: list[Note],
+    skipped: Mapping[str, list[str]],
+    own: frozenset[int],
+) -> TableRow:
+    name = (team.name if team else "") or row["team"]
+    first = len(notes) + 1
+    barred = not row["playoff_eligible"] and not row.get("withdrawn")
+    if barred:
+        text = _("Keeps its place in the table and is left out of the playoffs.")
+        notes.append(Note(len(notes) + 1, name, text, tuple(skipped.get(row["team"], ()))))
+    for item in getattr(team, "adjusted", ()):
+        reason = item["reason"] or _("by a ruling")
+        text = _("%(points)s points: %(reason)s") % {"points": f"{item['points']:+d}", "reason": reason}
+        notes.append(Note(len(notes) + 1, name, text, (item["clause"],) if item["clause"] else ()))
+    return TableRow(
+        rank=row["rank"],
+        tied=row["tied"],
+        name=name,
+        team=team,
+        cells=tuple((column.classes, _figure(column.name, row[column.name])) for column in columns),
+        points=row["points"],
+        played=row["played"],
+        provisional=row.get("provisional", 0),
+        withdrawn=row.get("withdrawn", False),
+        out_of_playoffs=barred,
+        own=team is not None and team.pk in own,
+        marks=tuple(range(first, len(notes) + 1)),
+    )
+
+
+def _figure(name: str, value: Any) -> str:
+    if name == "adjustment":
+        return f"{value:+d}" if value else "0"
+    return f"{value:g}" if isinstance(value, float) else str(value)

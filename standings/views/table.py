@@ -1,0 +1,158 @@
+"""Pages that show tables: a season's at a glance, a division's in full, and a division's on another day."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.http import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.translation import gettext as _
+
+from league.face import live
+from league.models import Division
+from league.permissions import Action
+from league.queries.clock import today
+from league.queries.rulebooks import read_version
+from league.views.place import PageRequest, page
+from standings import queries
+from standings.core.book import TieBreak
+from standings.core.metrics import COIN_FLIP
+from standings.views.rows import table_of
+
+
+def address(view: str, division: Division, **more: Any) -> str:
+    """The address of a page of a division whose season and league are loaded."""
+    season = division.season
+    kwargs = {"league": season.league.slug, "season": season.slug, "division": division.pk}
+    return reverse(view, kwargs=kwargs | more)
+
+
+def trail(request: PageRequest, *more: tuple[str, str]) -> list[tuple[str, str]]:
+    """The breadcrumbs to a page about standings."""
+    season = request.place.season
+    assert season is not None
+    kwargs = {"league": season.league.slug, "season": season.slug}
+    return [
+        (season.league.name, reverse("league:league", kwargs={"league": season.league.slug})),
+        (season.name, reverse("league:season", kwargs=kwargs)),
+        (_("Standings"), reverse("standings:season", kwargs=kwargs)),
+        *more,
+    ]
+
+
+def own_teams(request: PageRequest) -> frozenset[int]:
+    """Ids of the teams that the reader represents in the season at hand."""
+    season = request.place.season
+    return frozenset(team.pk for team in request.access.teams(season)) if season else frozenset()
+
+
+@page(Action.READ_PUBLIC)
+def season(request: PageRequest) -> HttpResponseBase:
+    """All divisions' tables, a few columns each. Constant queries."""
+    place = request.place
+    assert place.season is not None
+    snapshots = queries.season_snapshots(place.season)
+    teams: dict[int, list[Any]] = {}
+    for team in queries.teams_in_table(*(snapshot.division_id for snapshot in snapshots)):
+        teams.setdefault(team.division_id, []).append(team)
+    own = own_teams(request)
+    tables = []
+    for snapshot in snapshots:
+        content = snapshot.final or vars(snapshot)
+        snapshot.division.season = place.season
+        if content["rows"]:
+            tables.append(
+                {
+                    "division": snapshot.division,
+                    "url": address("standings:division", snapshot.division),
+                    "table": table_of(content, teams.get(snapshot.division_id, []), own),
+                    "final": bool(snapshot.final),
+                    "flips": bool(content["coin_flip_needed"]),
+                }
+            )
+    return render(request, "standings/season.html", {"tables": tables, "breadcrumbs": trail(request)})
+
+
+@page(Action.READ_PUBLIC)
+def division(request: PageRequest) -> HttpResponseBase:
+    """A division's table from its snapshot, or with `?as_of=` worked out for the end of that day."""
+    place = request.place
+    assert place.division is not None
+    asked = request.GET.get("as_of", "").strip()
+    if asked:
+        day, fault = day_asked(asked, today(place.division.season))
+        if day is not None:
+            return render(request, "standings/division.html", _on(request, place.division, day))
+        return render(
+            request, "standings/division.html", _current(request, place.division) | {"fault": fault}, status=400
+        )
+    if live.SEEN in request.GET:
+        unchanged = live.nothing_new(request, queries.table_version(place.division))
+        if unchanged is not None:
+            return unchanged
+    template = "standings/_table.html" if request.htmx else "standings/division.html"
+    return render(request, template, _current(request, place.division))
+
+
+def day_asked(text: str, latest: dt.date) -> tuple[dt.date | None, str]:
+    """The day that an address asks for, or what is wrong with it."""
+    try:
+        day = parse_date(text)
+    except ValueError:
+        day = None
+    if day is None:
+        return None, _("“%(text)s” is not a day: write it like 2014-12-01.") % {"text": text}
+    if day > latest:
+        return None, _("That day is still to come.")
+    return day, ""
+
+
+def _current(request: PageRequest, division: Division) -> dict[str, Any]:
+    snapshot = queries.snapshot(division)
+    content = (snapshot.final or vars(snapshot)) if snapshot else None
+    final = snapshot.final if snapshot else None
+    return _shown(request, division, content) | {
+        "snapshot": snapshot,
+        "final": final,
+        "frozen_at": parse_datetime(final["frozen_at"]) if final else None,
+        "changed_since": bool(final) and final["facts_digest"] != snapshot.facts_digest,
+        "version": f"{snapshot.version}.{final['pk'] if final else 0}" if snapshot else "0",
+        "book": snapshot.rulebook if snapshot else None,
+    }
+
+
+def _on(request: PageRequest, division: Division, day: dt.date) -> dict[str, Any]:
+    ruled = queries.rule_division(division, day)
+    return _shown(request, division, ruled.content()) | {"as_of": day, "book": ruled.version}
+
+
+def _shown(request: PageRequest, division: Division, content: Any) -> dict[str, Any]:
+    may, place = request.access.may, request.place
+    flips = content["coin_flip_needed"] if content else []
+    seeding = content["seeding"][0] if content and content["seeding"] else None
+    teams = list(queries.teams_in_table(division.pk))
+    table = table_of(content, teams, own_teams(request)) if content else None
+    names = table.names if table else {}
+    return {
+        "division": division,
+        "table": table,
+        "address": address("standings:division", division),
+        "why_url": address("standings:why", division),
+        "flips": [[names.get(team, team) for team in group] for group in flips],
+        "flip_clause": flip_clause(division) if flips else "",
+        "seeds": [names.get(team, team) for team in seeding["teams"]] if seeding else [],
+        "seeding_flips": bool(seeding and seeding["coin_flip_needed"]),
+        "seeding_clauses": seeding["clauses"][:1] if seeding else [],
+        "may_freeze": may(Action.FREEZE_TABLE, place),
+        "may_flip": may(Action.RECORD_COIN_FLIP, place),
+        "breadcrumbs": trail(request, (division.name, "")),
+    }
+
+
+def flip_clause(division: Division) -> str:
+    """The clause by which a coin flip parts teams; empty where the book has none. No query once the book is read."""
+    book = read_version(division.season.rulebook)
+    return next((step.clause for step in book.all(TieBreak) if step.metric == COIN_FLIP), "")
