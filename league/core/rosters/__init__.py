@@ -1,0 +1,1 @@
+"""Reads rosters from tables that people upload or paste, and works out what each row would change."""
