@@ -7,7 +7,8 @@ import io
 import re
 import unicodedata
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -114,7 +115,7 @@ def _as_pdf(file: File) -> Inspected | Finding:
 
 
 def _as_image(file: File) -> Inspected | Finding:
-    found = _opened(file.data, lambda image: image.format or "", formats=tuple(_IMAGES))
+    found = _kind_and_pixels(file.data)
     if found is None:
         return _finding(
             "file-kind",
@@ -122,30 +123,42 @@ def _as_image(file: File) -> Inspected | Finding:
             file,
             _("send the sheet as one of these"),
         )
-    size = _opened(file.data, lambda image: image.width * image.height, formats=(found,))
-    if size is None or size > MOST_PIXELS:
+    kind, pixels = found
+    if pixels > MOST_PIXELS:
         return _finding("file-pixels", _("The picture has too many pixels."), file, _("send a smaller picture"))
-    if _opened(file.data, _unpacked, formats=(found,)) is None:
+    if not _can_be_unpacked(file.data, kind):
         return _finding("file-broken", _("The picture is damaged."), file, _("take or save it again"))
-    content_type = _IMAGES[found]
+    content_type = _IMAGES[kind]
     return Inspected(clean_name(file.name, content_type), content_type, file.data)
 
 
-def _unpacked(image: Image.Image) -> bool:
-    """Every pixel can be read; the size was looked at before."""
-    image.load()
+def _kind_and_pixels(data: bytes) -> tuple[str, int] | None:
+    """Which picture it is and how large, from its head alone; None for anything else."""
+    try:
+        with _quiet(), Image.open(io.BytesIO(data), formats=tuple(_IMAGES)) as image:
+            return image.format or "", image.width * image.height
+    except Image.DecompressionBombError:
+        return "", MOST_PIXELS + 1
+    except Exception:  # the libraries raise anything on crafted bytes
+        return None
+
+
+def _can_be_unpacked(data: bytes, kind: str) -> bool:
+    """Whether every pixel can be read; how many there are was looked at before."""
+    try:
+        with _quiet(), Image.open(io.BytesIO(data), formats=(kind,)) as image:
+            image.load()
+    except Exception:
+        return False
     return True
 
 
-def _opened[T](data: bytes, ask: Callable[[Image.Image], T], *, formats: tuple[str, ...]) -> T | None:
-    """What `ask` says about the picture, None when it can't be read: libraries raise anything on crafted bytes."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            with Image.open(io.BytesIO(data), formats=formats) as image:
-                return ask(image)
-    except Exception:
-        return None
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without the library's warning about large pictures: we have our own limit."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        yield
 
 
 def _finding(code: str, message: str, file: File, remedy: str = "") -> Finding:
