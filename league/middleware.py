@@ -1,8 +1,9 @@
-"""Tells the audit trail who acts in a request, from where."""
+"""Decides what holds for every request: who acts, which addresses are refused, what browsers may not offer."""
 
 from collections.abc import Callable
 from typing import cast
 
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 
 from league.models import Source, User
@@ -26,3 +27,37 @@ class ActingMiddleware:
             request_id=current_request_id(),
         ):
             return self.get_response(request)
+
+
+class AddressMiddleware:
+    """Refuses addresses that hold a NUL, which no page, no name and no database column can hold."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request, or 400."""
+        if "\x00" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
+            raise BadRequest("The address holds a NUL.")
+        return self.get_response(request)
+
+
+class PermissionsPolicyMiddleware:
+    """Tells browsers that no page here needs what looks, listens, locates, pays or speaks to devices."""
+
+    POLICY = ", ".join(
+        f"{feature}=()"
+        for feature in (
+            *("accelerometer", "bluetooth", "camera", "display-capture", "geolocation", "gyroscope", "hid"),
+            *("magnetometer", "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"),
+        )
+    )
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request with the policy's header."""
+        response = self.get_response(request)
+        response.headers.setdefault("Permissions-Policy", self.POLICY)
+        return response
