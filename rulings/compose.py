@@ -1,7 +1,7 @@
 """Decides the whole of a season's rulings: every core's answer on the same facts, in one document."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,9 +88,13 @@ class Rulings:
         return sorted(entries, key=place)
 
 
-def rule_facts(facts: Facts, book: RuleBook, as_of: dt.date | None = None) -> Rulings:
+def rule_facts(
+    facts: Facts, book: RuleBook, as_of: dt.date | None = None, book_on: Callable[[dt.date], RuleBook] | None = None
+) -> Rulings:
     """Every ruling on `facts` by `book` at the end of `as_of` (default: the day after the last result).
 
+    `book_on` gives the book in force on a day where it changed during the season: an offence is
+    judged by the one of its day.
     Raises MissingSection where the book lacks what a ruling on these facts needs.
     """
     day = as_of or last_known_day(with_moves(facts, rule_requests(facts, book)))
@@ -112,7 +116,7 @@ def rule_facts(facts: Facts, book: RuleBook, as_of: dt.date | None = None) -> Ru
         standings=tables,
         seeding=seeding(moved, book, found, tables),
         bars=playoff_bars(moved, book, found),
-        discipline=discipline(moved, book, found, day),
+        discipline=discipline(moved, book, found, day, book_on),
     )
 
 
