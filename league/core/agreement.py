@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from league.core.report_checks import MOST
 from league.core.reports import (
     CATEGORIES,
     SIDES,
@@ -14,7 +15,9 @@ from league.core.reports import (
     SideReport,
     by_category,
     differences,
+    one_by_one,
 )
+from league.core.vocabulary import DECIDED_IN
 
 State = Literal["unreported", "provisional", "verified", "disputed"]
 
@@ -86,12 +89,21 @@ def settled(home: ReportContent, away: ReportContent, taken: Mapping[str, Side])
         return reports[taken[field]] if field in fields else reports[otherwise]
 
     sides = {side: _settled_side(side, reports, fields, taken) for side in SIDES}
-    return ReportContent(
+    made = ReportContent(
         home=sides["home"],
         away=sides["away"],
         decided_in=holds("decided_in", "home").decided_in,
         shootout_winner=holds("shootout_winner", "home").shootout_winner,
     )
+    return _by_score(made) if any(field.endswith(".score") for field in fields) else made
+
+
+def _by_score(content: ReportContent) -> ReportContent:
+    """The report with both scores whole, where only one side's goals are known by period."""
+    if bool(content.home.goals) == bool(content.away.goals):
+        return content
+    home, away = (replace(content.side(side), goals=(), total=content.side(side).score) for side in SIDES)
+    return replace(content, home=home, away=away)
 
 
 def _settled_side(
@@ -150,3 +162,62 @@ def _with_settled_penalties(
 def _named_after(source: str, item: ReportedPenalty) -> ReportedPenalty:
     """The penalty with its act named after the report it comes from, so that no two acts fall together."""
     return replace(item, incident=f"{source}:{item.incident}") if item.incident else item
+
+
+def own_values(item: Difference) -> tuple[str, ...] | None:
+    """The words that a differing field may be given besides those of the two reports.
+
+    Empty: any number. None: nothing else, as where there is only yes and no.
+    """
+    match item.field.split("."):
+        case ["decided_in"]:
+            return DECIDED_IN
+        case ["shootout_winner"]:
+            return (*SIDES, "nobody")
+        case [_, "goals", _] | [_, "score"] | [_, "penalties", _]:
+            return ()
+    return None
+
+
+def with_value(content: ReportContent, field: str, value: str) -> ReportContent:
+    """The report with another value in one of the fields that `own_values` lets be set.
+
+    Penalties by number keep the names of those that are there, unless fewer are wanted: then
+    nobody can say whose they are. Raises ValueError for a field or value that can't be.
+    """
+    match field.split("."):
+        case ["decided_in"] if value in DECIDED_IN:
+            return replace(content, decided_in=value)
+        case ["shootout_winner"] if value in (*SIDES, "nobody"):
+            return replace(content, shootout_winner=None if value == "nobody" else value)  # type: ignore[arg-type]
+        case [("home" | "away") as side, "goals", place]:
+            report = content.side(side)
+            goals = [*report.goals, *(0,) * (int(place) - len(report.goals))]
+            goals[int(place) - 1] = _number(value)
+            return _with_side(content, side, replace(report, goals=tuple(goals)))
+        case [("home" | "away") as side, "score"]:
+            return _by_score(_with_side(content, side, replace(content.side(side), goals=(), total=_number(value))))
+        case [("home" | "away") as side, "penalties", name] if name in CATEGORIES:
+            return _with_side(content, side, _with_number(content.side(side), name, _number(value)))
+    raise ValueError(f"{field} can't be {value!r}")
+
+
+def _number(value: str) -> int:
+    if not value.isascii() or not value.isdecimal() or len(value) > 3 or int(value) > MOST:
+        raise ValueError(f"{value!r} is no number up to {MOST}")
+    return int(value)
+
+
+def _with_side(content: ReportContent, side: Side, report: SideReport) -> ReportContent:
+    return replace(content, home=report) if side == "home" else replace(content, away=report)
+
+
+def _with_number(report: SideReport, name: str, number: int) -> SideReport:
+    if not report.penalties:
+        return replace(report, counts={**report.counts, name: number})
+    acts = by_category(report).get(name, ())
+    kept = acts if len(acts) <= number else ()
+    gone = {id(item) for act in acts for item in act} - {id(item) for act in kept for item in act}
+    added = one_by_one(SideReport(counts={name: number - len(kept)}))
+    named_apart = tuple(replace(item, incident=f"own:{item.incident}" if item.incident else "") for item in added)
+    return replace(report, penalties=(*(item for item in report.penalties if id(item) not in gone), *named_apart))

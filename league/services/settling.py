@@ -5,14 +5,15 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.core.agreement import settled
+from league.core.agreement import settled, with_value
 from league.core.findings import Finding
 from league.core.report_checks import check_report, refused
-from league.core.reports import Difference, ReportContent, Side, differences
+from league.core.reports import SIDES, Difference, ReportContent, Side, differences
 from league.models import Game, GameReport, ReportKind, ReportState, User
 from league.queries import reports as queries
 from league.services.errors import Refused
@@ -21,10 +22,11 @@ from league.services.posting import Change, lock, overrule, require_seen
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Whose report holds in a differing field, and why."""
+    """Whose report holds in a differing field, and why; "own": neither, but `value`."""
 
-    side: Side
+    side: Side | Literal["own"]
     reason: str
+    value: str = ""
 
 
 @transaction.atomic
@@ -39,7 +41,7 @@ def settle(
 ) -> GameReport:
     """Settle a disputed game field by field (5.1.post of District 9): it is verified then.
 
-    `choices` has one choice with a reason for every field of `disputed_fields`. Both teams' reports
+    `choices` has one choice with a reason for every field of `disputed_fields`; see `settlement`. Both teams' reports
     stay as they were. The same submission (`token`) sent again gives the same settlement.
 
     Side effects: a GameReport of kind settlement, the game's result, sheet, state and version,
@@ -54,22 +56,53 @@ def settle(
     if game.report_state != ReportState.DISPUTED or len(reports) < 2:
         raise Refused([_finding("not-disputed", _("This game is not in dispute."), _("correct the result instead"))])
     home, away = (queries.report_content(reports[side]) for side in ("home", "away"))
-    differing = differences(home, away)
-    if missing := [*_missing(differing, choices)]:
-        raise Refused(missing)
-    content = settled(home, away, {item.field: choices[item.field].side for item in differing})
-    why = {
-        item.field: {
-            "home": item.left,
-            "away": item.right,
-            "holds": choices[item.field].side,
-            "reason": choices[item.field].reason.strip(),
-        }
-        for item in differing
-    }
+    content = settlement(home, away, choices)
+    why = {item.field: _told(item, choices[item.field]) for item in differences(home, away)}
     reason = "; ".join(dict.fromkeys(entry["reason"] for entry in why.values()))
     change = _checked(game, content)
     return _post(change, ReportKind.SETTLEMENT, content, by, reason, now, "settle-report", token, settled=why)
+
+
+def settlement(home: ReportContent, away: ReportContent, choices: Mapping[str, Choice]) -> ReportContent:
+    """The report that these choices make of the two teams' reports; changes nothing.
+
+    Raises Refused with a finding for every field without a choice or a reason, or with a value that can't be.
+    """
+    differing = differences(home, away)
+    findings = _missing(differing, choices)
+    if findings:
+        raise Refused(findings)
+    content = settled(home, away, {item.field: _side(item, choices[item.field]) for item in differing})
+    for item in differing:
+        choice = choices[item.field]
+        if choice.side == "own":
+            try:
+                content = with_value(content, item.field, choice.value.strip())
+            except ValueError:
+                message = _("“%(value)s” can't be the value here.") % {"value": choice.value.strip()}
+                findings.append(_finding("value", message, _("give another value"), item.field))
+    if findings:
+        raise Refused(findings)
+    return content
+
+
+def _side(item: Difference, choice: Choice) -> Side:
+    """Whose report lies below a value of its own: the one with more penalties that aren't more than it says."""
+    if choice.side != "own":
+        return choice.side
+    known = {"home": item.left, "away": item.right}
+    fitting = [
+        side
+        for side in SIDES
+        if known[side].isdecimal() and choice.value.strip().isdecimal() and int(known[side]) <= int(choice.value)
+    ]
+    return max(fitting, key=lambda side: int(known[side]), default="home")
+
+
+def _told(item: Difference, choice: Choice) -> dict[str, str]:
+    """What the audit trail says about one field."""
+    told = {"home": item.left, "away": item.right, "holds": choice.side, "reason": choice.reason.strip()}
+    return told | {"value": choice.value.strip()} if choice.side == "own" else told
 
 
 @transaction.atomic
@@ -199,8 +232,10 @@ def _missing(differing: tuple[Difference, ...], choices: Mapping[str, Choice]) -
     found = []
     for item in differing:
         choice = choices.get(item.field)
-        if choice is None or choice.side not in ("home", "away"):
+        if choice is None or choice.side not in (*SIDES, "own"):
             found.append(_finding("choice", _("Whose report holds here?"), _("choose one"), item.field))
+        elif choice.side == "own" and not choice.value.strip():
+            found.append(_finding("value", _("Which value holds then?"), _("give it"), item.field))
         elif not choice.reason.strip():
             found.append(_finding("reason", _("A reason is needed."), _("say why it holds"), item.field))
     return found

@@ -21,6 +21,9 @@ def played(db: None) -> Evening:
     return evening()
 
 
+OWN = "On the sheet it is neither"
+
+
 @pytest.fixture
 def disputed(played: Evening) -> Evening:
     """Home says 3 to 6 with two minors for itself, away says 3 to 7 with one and that spectators were removed."""
@@ -75,6 +78,46 @@ def test_a_choice_or_reason_that_is_missing_is_told_for_every_field(disputed: Ev
         ("report.choice", "home.conduct.spectators-removed"),
     ]
     assert disputed.game.report_state == ReportState.DISPUTED
+
+
+@pytest.mark.clause("mn-district-9", "5.1.post")
+def test_neither_report_need_hold(disputed: Evening) -> None:
+    choices = {
+        "away.goals.3": Choice("own", OWN, "5"),
+        "home.penalties.minor": Choice("own", OWN, " 4 "),
+        "home.conduct.spectators-removed": Choice("home", OWN),
+    }
+    by_statistician(disputed, settle, choices=choices)
+    game = disputed.game
+    assert (game.report_state, game.periods_away, game.score_away) == (ReportState.VERIFIED, [1, 2, 5], 8)
+    assert game.penalties.filter(team=disputed.home, penalty_class="minor").count() == 4
+    entry = AuditEntry.objects.get(action="settle-report")
+    assert entry.after["settled"]["away.goals.3"] == {
+        "home": "3", "away": "4", "holds": "own", "value": "5", "reason": OWN,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("value", ["-1", "many", "1e3", "100", "9" * 30, "٣"])
+def test_a_value_that_can_not_be_is_refused_beside_what_else_is_wrong(disputed: Evening, value: str) -> None:
+    choices = {
+        "away.goals.3": Choice("own", OWN, value),
+        "home.penalties.minor": Choice("home", OWN),
+        "home.conduct.spectators-removed": Choice("own", OWN, "perhaps"),
+    }
+    with pytest.raises(Refused) as caught:
+        by_statistician(disputed, settle, choices=choices)
+    assert codes(caught) == [
+        ("report.value", "away.goals.3"),
+        ("report.value", "home.conduct.spectators-removed"),
+    ]
+    assert disputed.game.report_state == ReportState.DISPUTED
+
+
+def test_a_value_of_its_own_is_asked_for(disputed: Evening) -> None:
+    choices = {item.field: Choice("own", OWN) for item in disputed_fields(disputed.game)}
+    with pytest.raises(Refused) as caught:
+        by_statistician(disputed, settle, choices=choices)
+    assert [code for code, _ in codes(caught)] == ["report.value"] * 3
 
 
 def test_settling_the_same_submission_twice_settles_once(disputed: Evening) -> None:
