@@ -1,4 +1,4 @@
-"""Decides which mails workers send, and which leftovers they clear."""
+"""Decides which mails workers send, which leftovers they clear, and what comes into force on its day."""
 
 import logging
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from league.services import sign_in
+from league.services import rulebooks, sign_in
 from league.services.invitation_mail import send_waiting_invitations
 
 logger = logging.getLogger(__name__)
@@ -28,6 +28,12 @@ def send_invitations() -> int:
 def forget_link_requests() -> int:
     """Remove old counts of sign-in links; run by the beat."""
     return sign_in.forget_link_requests(now=timezone.now())
+
+
+@shared_task(name="league.tasks.show_rulebooks_due")
+def show_rulebooks_due() -> int:
+    """Let seasons show the rule book version that has come into force; run by the beat. Returns how many did."""
+    return len(rulebooks.show_versions_due(now=timezone.now()))
 
 
 def nudge(task: Any, *arguments: Any) -> bool:

@@ -238,4 +238,9 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(days=1),
         "options": {"expires": 3600},
     },
+    "rule-books": {
+        "task": "league.tasks.show_rulebooks_due",
+        "schedule": timedelta(minutes=15),
+        "options": {"expires": 900},
+    },
 }

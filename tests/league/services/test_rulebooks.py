@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterable
 
 import pytest
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from pytest_django import DjangoAssertNumQueries
 
@@ -23,6 +24,7 @@ from league.rulebook.faults import RuleBookFaults
 from league.rulebook.loader import load, shipped
 from league.services.errors import Refused
 from league.services.rulebooks import pin_version, publish_shipped, publish_version, show_versions_due
+from league.tasks import show_rulebooks_due
 from standings.core.book import Points
 from tests import factories
 from tests.league.rulebook.sample import POINTS, clause, header, tiny
@@ -157,6 +159,13 @@ def test_a_version_of_later_is_shown_from_its_day_on(
     assert show_versions_due(now=dt.datetime(2015, 1, 2, 6, tzinfo=dt.UTC)) == []
     assert Season.objects.get(pk=season.pk).rulebook == two
     assert AuditEntry.objects.filter(action="rulebook-in-force").count() == 1
+
+
+def test_the_beat_shows_versions_that_are_due(season: Season, two: RuleBookVersion) -> None:
+    pin_version(season=season, version=two, effective_from=dt.date(2015, 1, 1), now=DECEMBER, reason="amended")
+    assert settings.CELERY_BEAT_SCHEDULE["rule-books"]["task"] == show_rulebooks_due.name
+    assert (show_rulebooks_due(), show_rulebooks_due()) == (1, 0)
+    assert Season.objects.get(pk=season.pk).rulebook == two
 
 
 @pytest.mark.clause("mn-hockey-fair-play", "P.1.amend")
