@@ -144,6 +144,7 @@ class Access:
         grants = {Grant.PUBLIC}
         if self.user.is_authenticated:
             grants.add(Grant.SIGNED_IN)
+        if place.league is not None:  # nobody holds a role outside of leagues: no need to look
             grants.update(Grant(item.role) for item in self.memberships if _holds(item, place))
         return frozenset(grants)
 

@@ -37,7 +37,7 @@ def entries(
     if start is not None:
         rows = rows.filter(at__gte=dt.datetime.combine(start, dt.time(), zone))
     if end is not None:
-        rows = rows.filter(at__lt=dt.datetime.combine(end, dt.time(), zone) + dt.timedelta(days=1))
+        rows = rows.filter(at__lte=dt.datetime.combine(end, dt.time.max, zone))
     return rows.select_related("actor", "season").order_by("-number")
 
 

@@ -128,9 +128,7 @@ def test_a_representative_of_two_teams_names_the_one_they_act_for(world: World) 
 
 
 def test_a_president_reaches_the_teams_of_the_association(world: World) -> None:
-    president = factories.member(
-        Role.ASSOCIATION_PRESIDENT, world.season.league, association=world.lynx.association
-    )
+    president = factories.member(Role.ASSOCIATION_PRESIDENT, world.season.league, association=world.lynx.association)
     access = Access(president)
     game = factories.game(home=world.otters, away=world.lynx)
     assert access.may(Action.READ_SUSPENSIONS, world.of(world.lynx))
@@ -138,7 +136,9 @@ def test_a_president_reaches_the_teams_of_the_association(world: World) -> None:
     assert not access.may(Action.READ_SUSPENSIONS, world.of(world.far))
     assert access.may(Action.READ_SUSPENSIONS, Place(world.season.league, world.season, game=game))
     assert not access.may(Action.REPORT_GAME, world.of(world.lynx))
-    mine, other = (Place(world.season.league, world.season, association=team.association) for team in (world.lynx, world.otters))
+    mine, other = (
+        Place(world.season.league, world.season, association=team.association) for team in (world.lynx, world.otters)
+    )
     assert (access.may(Action.READ_NAMES, mine), access.may(Action.READ_NAMES, other)) == (True, False)
 
 

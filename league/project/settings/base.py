@@ -122,6 +122,8 @@ AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
+# The name under which sign-in hands over the address, here and in the admin.
+AXES_USERNAME_FORM_FIELD = "username"
 AXES_CLIENT_IP_CALLABLE = "league.project.client_address.client_address"
 AXES_HTTP_RESPONSE_CODE = 429
 AXES_LOCKOUT_CALLABLE = "league.views.sign_in.locked_out"
