@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from league.core.findings import Finding
+from league.core.report_mail import read_mail
 from league.rulebook.book import MissingSection, RuleBook
 from league.rulebook.clause import Clause, Example
 from league.rulebook.expectations import differences
@@ -58,9 +59,13 @@ def _season(example: Example, book: RuleBook) -> Any:
     return rule_facts(facts, book, as_of).document()
 
 
+def _mail(example: Example, book: RuleBook) -> Any:
+    return read_mail(example.text or "").document()
+
+
 def _time(example: Example, book: RuleBook) -> Any:
     found = parse_start(example.text or "")
     return found.isoformat(timespec="minutes") if isinstance(found, dt.datetime) else None
 
 
-_ANSWERS: Mapping[str, Callable[[Example, RuleBook], Any]] = {"season": _season, "time": _time}
+_ANSWERS: Mapping[str, Callable[[Example, RuleBook], Any]] = {"season": _season, "mail": _mail, "time": _time}
