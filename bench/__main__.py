@@ -17,7 +17,7 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     os.environ["RINKSIDE_BENCH_SECONDS"] = str(given.seconds)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bench.settings")
-    with throwaway_services() as urls:
+    with throwaway_services(durable=True) as urls:
         os.environ |= urls
         return _measure(given.groups or GROUPS)
 

@@ -1,3 +1,6 @@
-"""Decides the settings to measure with: as in production, on a database of its own that is thrown away."""
+"""Decides the settings to measure with: those of the tests, with queues that the measured worker shares."""
 
 from league.project.settings.test import *  # noqa: F403
+from league.project.settings.test import CELERY_BROKER_TRANSPORT_OPTIONS as _OF_ONE_PROCESS
+
+CELERY_BROKER_TRANSPORT_OPTIONS = {name: value for name, value in _OF_ONE_PROCESS.items() if name != "global_keyprefix"}

@@ -43,8 +43,11 @@ SHOWN = (
 
 
 def lock(game: Game) -> Game:
-    """The game as it is now, kept from everybody else until the transaction ends."""
-    games = Game.objects.select_for_update(of=("self",))
+    """The game as it is now, kept from everybody else until the transaction ends.
+
+    Its key stays free: a worker that holds a request we wait for may write rows that refer to the game.
+    """
+    games = Game.objects.select_for_update(of=("self",), no_key=True)
     return games.select_related("season__league", "season__rulebook", "division", "home", "away", "venue").get(
         pk=game.pk
     )
