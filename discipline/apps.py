@@ -11,5 +11,11 @@ class DisciplineConfig(AppConfig):
     verbose_name = _("Discipline")
 
     def ready(self) -> None:
-        """Make the app's rule book sections known to the loader."""
+        """Make the app's rule book sections, its parts of others' pages and its eligibility gate known."""
         import discipline.core.book  # noqa: F401
+        from discipline.queries import barred
+        from discipline.views.panels import register
+        from league.queries.eligibility import answered_by
+
+        answered_by(barred)
+        register()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 
 from discipline.models import (
     Approval,
@@ -18,7 +18,7 @@ from discipline.models import (
     Suspension,
 )
 from league.core import facts as core
-from league.models import Game, Penalty, Season, Team
+from league.models import Game, Penalty, RosterSpot, Season, Team
 from league.queries.facts import Slice, league_facts
 from league.queries.rulebooks import books_of
 from league.rulebook.book import RuleBook
@@ -151,3 +151,55 @@ def not_eligible_in(game: Game) -> QuerySet[Ineligibility]:
 def open_reviews(season: Season) -> QuerySet[Review]:
     """What somebody has to look at, by deadline."""
     return Review.objects.filter(season=season, open=True).select_related("person", "team", "game__home", "game__away")
+
+
+def suspensions_of_teams(season: Season, teams: Collection[int]) -> QuerySet[Suspension]:
+    """The suspensions that these teams have to know: of their people, wherever they were earned."""
+    on_roster = RosterSpot.objects.filter(team__in=teams).values("person")
+    return suspensions(season).filter(Q(team__in=teams) | Q(person__in=on_roster))
+
+
+def teams_concerned(suspension: Suspension) -> list[Team]:
+    """The teams whose representatives may read a suspension: its own and those on whose roster the person stands."""
+    rosters = RosterSpot.objects.filter(person=suspension.person_id, team__season=suspension.season_id).values("team")
+    found = Team.objects.filter(Q(pk=suspension.team_id) | Q(pk__in=rosters))
+    return list(found.select_related("division").order_by("pk"))
+
+
+def penalties_of(suspension: Suspension) -> list[Penalty]:
+    """The penalties of the suspension's incident, in the sheet's order. One query."""
+    of_incident = Q(incident=suspension.incident) | Q(incident__isnull=True, key=suspension.incident)
+    found = Penalty.objects.filter(of_incident, game__season=suspension.season_id, person=suspension.person_id)
+    return list(found.select_related("game__home", "game__away", "team").order_by("position", "pk"))
+
+
+def decisions_on(suspension: Suspension, names: Collection[str] = ()) -> QuerySet[Decision]:
+    """What was decided on a suspension, in the order of the decisions; `names` are further ids of its incident."""
+    anybody = Q(person__isnull=True) | Q(person=suspension.person_id)
+    found = Decision.objects.filter(anybody, season=suspension.season_id, on__in=[suspension.incident, *names])
+    return found.select_related("decided_by").order_by("date", "position", "pk")
+
+
+def to_come(season: Season, teams: Collection[int]) -> list[Game]:
+    """The games of these teams that are still to be played and have a date, in order. One query."""
+    found = Game.objects.filter(season=season, outcome="scheduled", starts__isnull=False)
+    found = found.filter(Q(home__in=teams) | Q(away__in=teams))
+    return list(found.select_related("home", "away").order_by("starts", "pk"))
+
+
+def absences(suspended: Collection[int], season: Season) -> set[tuple[int, int]]:
+    """Person and game of every game to come from which these people are kept. One query."""
+    found = Ineligibility.objects.filter(season=season, person__in=suspended, game__outcome="scheduled")
+    return set(found.order_by().values_list("person", "game"))
+
+
+def list_version(rows: QuerySet[Ineligibility]) -> str:
+    """What an open list compares: it changes whenever somebody comes on it, goes off it or is ruled on. One query."""
+    found = rows.order_by().aggregate(number=Count("pk"), last=Max("made_at"), newest=Max("pk"))
+    return f"{found['number']}.{found['newest']}.{found['last']:%y%m%d%H%M%S%f}" if found["last"] else "0"
+
+
+def barred(game: Game) -> dict[str, str]:
+    """The people (by key) whom a suspension keeps out of the game, and why: what every lineup asks. One query."""
+    found = Ineligibility.objects.filter(game=game).select_related("person")
+    return {row.person.key: " ".join(row.why) for row in found}

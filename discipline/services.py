@@ -8,13 +8,16 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from discipline import queries
+from discipline.checks import Asked, closing_findings, decided_meanwhile, decision_findings
 from discipline.core.documents import DisciplineRulings
 from discipline.core.documents import Suspension as Ruling
 from discipline.core.rulings import discipline
-from discipline.models import Ineligibility, Review, ServedGame, Suspension
+from discipline.models import Decision, Ineligibility, Review, ServedGame, Suspension
 from league.core import results
 from league.core.cut import known_on
-from league.models import Division, Game, Penalty, Person, Season, Team
+from league.models import Division, Game, Penalty, Person, Season, Team, User
+from league.services import audit, recompute
+from league.services.errors import Conflict, Refused
 
 OVER = frozenset({"served", "dismissed"})
 _LOCK = 0x44495343  # first key of the advisory locks of discipline; the second is the season's id
@@ -102,6 +105,98 @@ def _store_suspensions(
         for row, item in zip(rows, rulings, strict=True)
         for one in item.served
     )
+
+
+@transaction.atomic
+def decide(
+    *,
+    suspension: Suspension,
+    actor: User,
+    day: dt.date,
+    today: dt.date,
+    reason: str = "",
+    confirmed: bool = False,
+    games: int | None = None,
+    until: dt.date | None = None,
+    indefinite: bool = False,
+    dismissed: bool = False,
+    counts_missed: bool | None = None,
+    seen: int = 0,
+) -> Decision:
+    """Record what the director, or the committee through him, decided on a suspension (4.4, 4.4.second of District 9).
+
+    `games` is the new total, not what is added; `until` the last suspended day; `day` that of the
+    decision, `today` the present one in the season's zone. `counts_missed` says of a suspension that
+    waited whether games missed meanwhile count. `seen` is how many decisions the director had before
+    them. Side effects: a Decision, an audit entry, a recompute request for the person. Raises Refused
+    with every finding, Conflict when somebody decided meanwhile; then nothing has changed.
+    """
+    locked = Suspension.objects.select_for_update(of=("self",)).select_related("season", "person").get(pk=suspension.pk)
+    asked = Asked(day, today, reason.strip(), confirmed, games, until, indefinite, dismissed, counts_missed)
+    names = [penalty.key for penalty in queries.penalties_of(locked)]
+    earlier = list(queries.decisions_on(locked, names))
+    if len(earlier) != seen:
+        raise Conflict([decided_meanwhile()], earlier)
+    if findings := decision_findings(locked, asked):
+        raise Refused(findings)
+    decision = Decision.objects.create(
+        season=locked.season,
+        on=locked.incident,
+        person=locked.person,
+        date=day,
+        games=games,
+        until=until,
+        indefinite=indefinite,
+        dismissed=dismissed,
+        confirmed=confirmed,
+        counts_missed=counts_missed,
+        reason=asked.reason or None,
+        decided_by=actor,
+    )
+    audit.record(
+        action="decide-suspension",
+        target=locked,
+        before={"status": locked.status, "games": locked.data["games"], "remaining": locked.remaining},
+        after={
+            "decision": decision.pk,
+            "date": day,
+            "games": games,
+            "until": until,
+            "indefinite": indefinite,
+            "dismissed": dismissed,
+            "confirmed": confirmed,
+            "counts_missed": counts_missed,
+        },
+        reason=asked.reason,
+        actor=actor,
+        season=locked.season,
+    )
+    recompute.request(season=locked.season, people=[locked.person_id])
+    return decision
+
+
+@transaction.atomic
+def close_review(*, review: Review, actor: User, reason: str, now: dt.datetime) -> Review:
+    """Note that somebody has looked at a review and what came of it.
+
+    Side effects: the Review, an audit entry. Raises Refused without a reason, for a hearing, which only
+    its decision closes, and for a review that is closed already.
+    """
+    locked = Review.objects.select_for_update(of=("self",)).select_related("season").get(pk=review.pk)
+    if findings := closing_findings(locked, reason):
+        raise Refused(findings)
+    locked.open, locked.closed_at, locked.closed_by = False, now, actor
+    locked.save(update_fields=["open", "closed_at", "closed_by"])
+    audit.record(
+        action="close-review",
+        target=locked,
+        before={"open": True},
+        after={"open": False, "kind": locked.kind},
+        reason=reason.strip(),
+        actor=actor,
+        season=locked.season,
+    )
+    return locked
 
 
 @transaction.atomic

@@ -11,5 +11,8 @@ class StandingsConfig(AppConfig):
     verbose_name = _("Standings")
 
     def ready(self) -> None:
-        """Make the rule book sections of the app known."""
+        """Make the app's rule book sections and its parts of others' pages known."""
         import standings.core.book  # noqa: F401
+        from standings.views.panels import register
+
+        register()

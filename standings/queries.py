@@ -1,7 +1,7 @@
 """Decides how standings are read: the facts a table needs, the table of a day, and tables as the workers left them."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,9 +91,16 @@ def rule_division(division: Division, day: dt.date) -> RuledDivision:
 
     Work and queries are bounded by the division. Raises MissingSection where the book lacks what these facts need.
     """
-    version = version_in_force(division.season, day)
+    return rule_facts(division_facts(division), version_in_force(division.season, day), day)
+
+
+def rule_facts(facts: core.Facts, version: RuleBookVersion, day: dt.date) -> RuledDivision:
+    """As `rule_division`, on facts that are at hand, such as those that a correction would leave.
+
+    `facts` are those of one division. No query once the book is in memory. Raises as `rule_division`.
+    """
     book = read_version(version)
-    facts = known_on(division_facts(division), day)
+    facts = known_on(facts, day)
     found = results.results(facts, book)
     verdicts = fair_play.verdicts(facts, book, found)
     points = fair_play.points(verdicts, found, book)
@@ -115,23 +122,48 @@ def rule_division(division: Division, day: dt.date) -> RuledDivision:
 _FROZEN = FinalTable.objects.filter(division=OuterRef("division"), reopened_at__isnull=True)
 
 
-def snapshot(division: Division) -> StandingsSnapshot | None:
-    """The division's table as the workers left it, or None before the first.
+_FROZEN_CONTENT = JSONObject(
+    pk="pk",
+    rows="rows",
+    tie_breaks="tie_breaks",
+    coin_flip_needed="coin_flip_needed",
+    seeding="seeding",
+    facts_digest="facts_digest",
+    frozen_at="frozen_at",
+    frozen_by="frozen_by__name",
+)
 
-    `final` on it is the frozen table that stands, as a mapping, or None while the table is open. One query.
-    """
-    frozen = JSONObject(
-        pk="pk",
-        rows="rows",
-        tie_breaks="tie_breaks",
-        coin_flip_needed="coin_flip_needed",
-        seeding="seeding",
-        facts_digest="facts_digest",
-        frozen_at="frozen_at",
-        frozen_by="frozen_by__name",
-    )
+
+@dataclass(frozen=True, slots=True)
+class CurrentTable:
+    """What readers see of a division: the table as the workers left it and, once it is final, the frozen one."""
+
+    snapshot: StandingsSnapshot
+    final: Mapping[str, Any] | None
+
+    @property
+    def content(self) -> Mapping[str, Any]:
+        """The rows, tie-breaks, coin flips and seeding that stand: those of the frozen table where there is one."""
+        if self.final is not None:
+            return self.final
+        return {name: getattr(self.snapshot, name) for name in ("rows", "tie_breaks", "coin_flip_needed", "seeding")}
+
+    @property
+    def changed_since(self) -> bool:
+        """Whether facts have changed since the table was made final."""
+        return self.final is not None and self.final["facts_digest"] != self.snapshot.facts_digest
+
+    @property
+    def version(self) -> str:
+        """As `table_version`."""
+        return f"{self.snapshot.version}.{self.final['pk'] if self.final else 0}"
+
+
+def current_table(division: Division) -> CurrentTable | None:
+    """The table that stands, or None before the first was worked out. One query."""
     found = StandingsSnapshot.objects.filter(division=division).select_related("rulebook").defer("rulebook__text")
-    return found.annotate(final=Subquery(_FROZEN.values(json=frozen))).first()
+    row = found.annotate(final=Subquery(_FROZEN.values(json=_FROZEN_CONTENT))).first()
+    return CurrentTable(row, row.final) if row is not None else None
 
 
 def table_version(division: Division) -> str:
@@ -160,16 +192,18 @@ def teams_in_table(*divisions: int) -> QuerySet[Team]:
     return Team.objects.filter(division__in=divisions).annotate(adjusted=ArraySubquery(parts)).order_by("name", "pk")
 
 
+def withdrawn(teams: Collection[int]) -> list[Team]:
+    """Those of these teams that left the season. One query."""
+    return list(Team.objects.filter(pk__in=teams, withdrawal__isnull=False).order_by("pk"))
+
+
 def coin_flips(division: Division) -> QuerySet[CoinFlip]:
     """The flips recorded for a division, in the order in which they count."""
     return CoinFlip.objects.filter(division=division).select_related("recorded_by").order_by("position", "pk")
 
 
-def season_snapshots(season: Season) -> list[StandingsSnapshot]:
-    """Every division's table, in the season's order of divisions; `final` as in `snapshot`. One query."""
+def season_tables(season: Season) -> list[CurrentTable]:
+    """Every division's table that stands, in the season's order of divisions. One query."""
     found = StandingsSnapshot.objects.filter(division__season=season).select_related("division")
-    frozen = JSONObject(
-        pk="pk", rows="rows", coin_flip_needed="coin_flip_needed", seeding="seeding", frozen_at="frozen_at"
-    )
-    found = found.annotate(final=Subquery(_FROZEN.values(json=frozen)))
-    return list(found.order_by("division__position", "division__pk"))
+    rows = found.annotate(final=Subquery(_FROZEN.values(json=_FROZEN_CONTENT)))
+    return [CurrentTable(row, row.final) for row in rows.order_by("division__position", "division__pk")]

@@ -190,7 +190,7 @@ def _stories(ruled: RuledDivision, games: Iterable[Counted], names: Mapping[str,
     for game in games:
         for team in game.result.game.teams:
             side, opponent = game.side(team), game.result.game.opponent(team)
-            line = LINES[game.result.line(team) or "tie"]
+            line = str(LINES[game.result.line(team) or "tie"])
             at_home = game.result.game.home == team
             of_team.setdefault(team, []).append(TeamGame(game, side, names.get(opponent, opponent), at_home, line))
     rows = ruled.table.rows if ruled.table else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponseBase
@@ -12,7 +13,7 @@ from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext as _
 
 from league.face import live
-from league.models import Division
+from league.models import Division, Season, Team
 from league.permissions import Action
 from league.queries.clock import today
 from league.queries.rulebooks import read_version
@@ -54,26 +55,32 @@ def season(request: PageRequest) -> HttpResponseBase:
     """All divisions' tables, a few columns each. Constant queries."""
     place = request.place
     assert place.season is not None
-    snapshots = queries.season_snapshots(place.season)
-    teams: dict[int, list[Any]] = {}
-    for team in queries.teams_in_table(*(snapshot.division_id for snapshot in snapshots)):
+    tables = glance(request, place.season)
+    return render(request, "standings/season.html", {"tables": tables, "breadcrumbs": trail(request)})
+
+
+def glance(request: PageRequest, season: Season) -> list[dict[str, Any]]:
+    """Every division's table with what a glance shows of it. Two queries."""
+    found = queries.season_tables(season)
+    teams: dict[int, list[Team]] = {}
+    for team in queries.teams_in_table(*(item.snapshot.division_id for item in found)):
         teams.setdefault(team.division_id, []).append(team)
     own = own_teams(request)
     tables = []
-    for snapshot in snapshots:
-        content = snapshot.final or vars(snapshot)
-        snapshot.division.season = place.season
-        if content["rows"]:
+    for item in found:
+        division = item.snapshot.division
+        division.season = season
+        if item.content["rows"]:
             tables.append(
                 {
-                    "division": snapshot.division,
-                    "url": address("standings:division", snapshot.division),
-                    "table": table_of(content, teams.get(snapshot.division_id, []), own),
-                    "final": bool(snapshot.final),
-                    "flips": bool(content["coin_flip_needed"]),
+                    "division": division,
+                    "url": address("standings:division", division),
+                    "table": table_of(item.content, teams.get(division.pk, []), own),
+                    "final": item.final is not None,
+                    "flips": bool(item.content["coin_flip_needed"]),
                 }
             )
-    return render(request, "standings/season.html", {"tables": tables, "breadcrumbs": trail(request)})
+    return tables
 
 
 @page(Action.READ_PUBLIC)
@@ -111,16 +118,16 @@ def day_asked(text: str, latest: dt.date) -> tuple[dt.date | None, str]:
 
 
 def _current(request: PageRequest, division: Division) -> dict[str, Any]:
-    snapshot = queries.snapshot(division)
-    content = (snapshot.final or vars(snapshot)) if snapshot else None
-    final = snapshot.final if snapshot else None
-    return _shown(request, division, content) | {
-        "snapshot": snapshot,
-        "final": final,
-        "frozen_at": parse_datetime(final["frozen_at"]) if final else None,
-        "changed_since": bool(final) and final["facts_digest"] != snapshot.facts_digest,
-        "version": f"{snapshot.version}.{final['pk'] if final else 0}" if snapshot else "0",
-        "book": snapshot.rulebook if snapshot else None,
+    current = queries.current_table(division)
+    if current is None:
+        return _shown(request, division, None) | {"version": "0"}
+    return _shown(request, division, current.content) | {
+        "snapshot": current.snapshot,
+        "final": current.final,
+        "frozen_at": parse_datetime(current.final["frozen_at"]) if current.final else None,
+        "changed_since": current.changed_since,
+        "version": current.version,
+        "book": current.snapshot.rulebook,
     }
 
 
@@ -129,7 +136,7 @@ def _on(request: PageRequest, division: Division, day: dt.date) -> dict[str, Any
     return _shown(request, division, ruled.content()) | {"as_of": day, "book": ruled.version}
 
 
-def _shown(request: PageRequest, division: Division, content: Any) -> dict[str, Any]:
+def _shown(request: PageRequest, division: Division, content: Mapping[str, Any] | None) -> dict[str, Any]:
     may, place = request.access.may, request.place
     flips = content["coin_flip_needed"] if content else []
     seeding = content["seeding"][0] if content and content["seeding"] else None

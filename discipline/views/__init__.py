@@ -1,0 +1,1 @@
+"""Pages of `discipline`: suspensions, do-not-dress lists, decisions and what waits for the director."""

@@ -1,0 +1,73 @@
+"""What discipline adds to the pages of `league`: do-not-dress lists, a game's suspensions, the director's reviews."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from discipline import queries
+from discipline.models import Suspension
+from discipline.views.lists import do_not_dress, sides_of
+from discipline.views.reading import address, length_of, state_of
+from league.face import panels
+from league.face.panels import Panel
+from league.models import Season
+from league.permissions import Access, Action, Place
+from league.views import waiting
+from league.views.naming import Naming
+from league.views.place import PageRequest
+from league.views.waiting import Waiting
+
+
+def register() -> None:
+    """Have the pages of `league` ask for these parts. Called once, when the app starts."""
+    panels.add("game", of_game)
+    panels.add("team", of_team)
+    waiting.add(what_waits)
+
+
+def of_team(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
+    """The team's do-not-dress list, for whoever may read that somebody may not play."""
+    team, season = request.place.team, request.place.season
+    if team is None or season is None or not request.access.may(Action.READ_ELIGIBILITY, request.place):
+        return None
+    values = do_not_dress(request, team, season)
+    return Panel("discipline/_panel_team.html", values | {"url": address("discipline:team", season, team=team.pk)})
+
+
+def of_game(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
+    """Before a game who may not play in it, after it what suspensions it brought; each as far as it may be read."""
+    game, season = request.place.game, request.place.season
+    if game is None or season is None or not request.access.may(Action.READ_ELIGIBILITY, request.place):
+        return None
+    naming = Naming(request.access, request.place)
+    found = Suspension.objects.filter(season=season, game=game).select_related("person", "team__division")
+    brought = [
+        {"row": row, "state": state_of(row), "length": length_of(row.data)}
+        for row in found.order_by("team", "pk")
+        if row.team is not None and naming.may(Action.READ_SUSPENSIONS, row.team)
+    ]
+    sides = sides_of(request, game, season)
+    played = game.outcome != "scheduled"
+    reads = [team for team in (game.home, game.away) if naming.may(Action.READ_SUSPENSIONS, team)]
+    if played and not reads and not any(side.people for side in sides):
+        return None
+    return Panel(
+        "discipline/_panel_game.html",
+        {
+            "sides": sides,
+            "brought": brought,
+            "played": played,
+            "reads": reads,
+            "url": address("discipline:game", season, game=game.pk),
+        },
+    )
+
+
+def what_waits(access: Access, season: Season) -> Iterable[Waiting]:
+    """Open reviews, for the director. One query."""
+    if access.may(Action.DECIDE_DISCIPLINE, Place(league=season.league, season=season)):
+        number = queries.open_reviews(season).count()
+        yield Waiting(_("Reviews"), number, address("discipline:reviews", season), tone="bad")

@@ -1,0 +1,101 @@
+"""What standings adds to the pages of `league`: tables to a season's, a place to a team's, points to a game's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from league.core import fair_play
+from league.core.book import Results
+from league.face import panels
+from league.face.panels import Panel
+from league.models import Game
+from league.views.place import PageRequest
+from standings import queries
+from standings.core.book import Points
+from standings.core.counting import counted, of_game
+from standings.views.rows import table_of
+from standings.views.table import address, glance, own_teams
+
+
+def register() -> None:
+    """Have the pages of `league` ask for these parts. Called once, when the app starts."""
+    panels.add("season", of_season)
+    panels.add("team", of_team)
+    panels.add("game", of_game_page)
+
+
+def of_season(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
+    """All divisions' tables. Two queries."""
+    season = request.place.season
+    tables = glance(request, season) if season is not None else []
+    return Panel("standings/_panel_season.html", {"tables": tables}) if tables else None
+
+
+def of_team(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
+    """The team's line in the table, with its neighbours' for comparison. Two queries."""
+    team, season = request.place.team, request.place.season
+    if team is None or season is None:
+        return None
+    team.division.season = season
+    current = queries.current_table(team.division)
+    if current is None or not current.content["rows"]:
+        return None
+    table = table_of(current.content, queries.teams_in_table(team.division_id), own_teams(request))
+    place = next((place for place, row in enumerate(table.rows) if row.team and row.team.pk == team.pk), None)
+    if place is None:
+        return None
+    first = max(min(place - 1, len(table.rows) - 3), 0)
+    values = {
+        "row": table.rows[place],
+        "rows": table.rows[first : first + 3],
+        "of": len(table.rows),
+        "team": team,
+        "url": address("standings:division", team.division),
+        "why_url": f"{address('standings:why', team.division)}?team={team.key}",
+        "final": current.final is not None,
+    }
+    return Panel("standings/_panel_team.html", values)
+
+
+def of_game_page(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
+    """What the game brings both teams in the table, with the clause. One query."""
+    game, season, book, result = request.place.game, request.place.season, context["book"], context["result"]
+    points = book.get(Points)
+    if game is None or season is None or points is None:
+        return None
+    game.division.season = season
+    withdrawn = queries.withdrawn(game.team_ids)
+    url = address("standings:division", game.division)
+    if withdrawn and game.outcome == "scheduled":
+        return Panel("standings/_panel_withdrawn.html", {"teams": withdrawn})
+    if not counted([result], points) or game.division.level in _without_table(context):
+        return None
+    given = fair_play.points(tuple(context["verdicts"].values()), {result.game.id: result}, book)
+    values = {
+        "sides": [_side(side, game, result, points, given) for side in (game.away, game.home)],
+        "clause": points.clause,
+        "available": points.available,
+        "provisional": result.game.provisional,
+        "url": url,
+        "why_url": address("standings:why", game.division),
+    }
+    return Panel("standings/_panel_game.html", values)
+
+
+def _side(team: Any, game: Game, result: Any, points: Points, given: Mapping[tuple[str, str], int]) -> dict[str, Any]:
+    kept = given.get((game.key, team.key), 0)
+    tally = of_game(result, team.key, points, kept)
+    extra = kept * points.fair_play
+    return {
+        "team": team,
+        "line": result.line(team.key),
+        "result": tally.points - extra,
+        "fair_play": extra,
+        "points": tally.points,
+    }
+
+
+def _without_table(context: Mapping[str, Any]) -> tuple[str, ...]:
+    rules = context["book"].get(Results)
+    return rules.no_score_levels if rules else ()
