@@ -51,7 +51,10 @@ def _winner_first(row: CoinFlip) -> list[str]:
 
 
 def division_facts(division: Division) -> core.Facts:
-    """Everything that a division's table rests on. Work and queries are bounded by the division."""
+    """Everything that a division's table rests on. Work and queries are bounded by the division.
+
+    It is the facts' first division; others are there where its teams play theirs.
+    """
     facts = league_facts(Slice(division.season, division=division.pk))
     return facts.changed(**standings_facts(division.season, division))
 
@@ -97,7 +100,7 @@ def rule_division(division: Division, day: dt.date) -> RuledDivision:
 def rule_facts(facts: core.Facts, version: RuleBookVersion, day: dt.date) -> RuledDivision:
     """As `rule_division`, on facts that are at hand, such as those that a correction would leave.
 
-    `facts` are those of one division. No query once the book is in memory. Raises as `rule_division`.
+    `facts` are those of `division_facts`. No query once the book is in memory. Raises as `rule_division`.
     """
     book = read_version(version)
     facts = known_on(facts, day)
@@ -106,6 +109,7 @@ def rule_facts(facts: core.Facts, version: RuleBookVersion, day: dt.date) -> Rul
     points = fair_play.points(verdicts, found, book)
     tables = standings(facts, book, found, points)
     seedings = seeding(facts, book, found, tables)
+    own = facts.divisions[0].id
     return RuledDivision(
         version,
         book,
@@ -114,8 +118,8 @@ def rule_facts(facts: core.Facts, version: RuleBookVersion, day: dt.date) -> Rul
         found,
         verdicts,
         points,
-        next(iter(tables), None),
-        next(iter(seedings), None),
+        next((table for table in tables if table.division == own), None),
+        next((item for item in seedings if item.division == own), None),
     )
 
 

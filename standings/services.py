@@ -2,14 +2,18 @@
 
 import datetime as dt
 import hashlib
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import F
 
 from league.core.facts import Facts
-from league.models import Division
-from standings.models import StandingsSnapshot
-from standings.queries import RuledDivision
+from league.models import Division, User
+from league.services import audit, recompute
+from league.services.errors import Refused
+from standings.checks import Flip, flip_findings, freezing_findings, reopening_findings
+from standings.models import CoinFlip, FinalTable, StandingsSnapshot
+from standings.queries import RuledDivision, rule_division
 
 
 @transaction.atomic
@@ -28,6 +32,111 @@ def store_snapshot(*, division: Division, ruled: RuledDivision, made_at: dt.date
     changed = StandingsSnapshot.objects.filter(division=division).update(**content, version=F("version") + 1)
     if not changed:
         StandingsSnapshot.objects.create(division=division, **content)
+
+
+@transaction.atomic
+def freeze_table(*, division: Division, actor: User, day: dt.date, now: dt.datetime) -> FinalTable:
+    """Make the division's table final (5.4 of District 9): rows, tie-breaks and seeding stay as they are on `day`.
+
+    `day` is the present one in the season's zone. Side effects: a FinalTable, an audit entry. Raises
+    Refused with every finding: final already, no table, games still to come, disputed results.
+    """
+    locked = _locked(division)
+    ruled = rule_division(locked, day)
+    if findings := [item for item in freezing_findings(locked, ruled) if item.severity == "refuse"]:
+        raise Refused(findings)
+    final = FinalTable.objects.create(
+        division=locked,
+        frozen_at=now,
+        frozen_by=actor,
+        rulebook=ruled.version,
+        facts_digest=facts_digest(ruled.facts),
+        **ruled.content(),
+    )
+    order = [[row["rank"], row["team"]] for row in final.rows]
+    audit.record(
+        action="freeze-table",
+        target=final,
+        after={"division": locked.key, "order": order, "facts": final.facts_digest},
+        actor=actor,
+        season=locked.season,
+    )
+    recompute.request(season=locked.season, divisions=[locked.pk])
+    return final
+
+
+@transaction.atomic
+def reopen_table(*, division: Division, actor: User, reason: str, now: dt.datetime) -> FinalTable:
+    """Take back that the division's table is final; the frozen one is kept with the reason.
+
+    Side effects: the FinalTable is marked, an audit entry, a recompute request. Raises Refused without
+    a reason and when the table isn't final.
+    """
+    locked = _locked(division)
+    final = FinalTable.objects.filter(division=locked, reopened_at__isnull=True).first()
+    if final is None or not reason.strip():
+        raise Refused(reopening_findings(final, reason))
+    final.reopened_at, final.reopened_by, final.reason = now, actor, reason.strip()
+    final.save(update_fields=["reopened_at", "reopened_by", "reason"])
+    audit.record(
+        action="reopen-table",
+        target=final,
+        before={"final": True},
+        after={"final": False},
+        reason=final.reason,
+        actor=actor,
+        season=locked.season,
+    )
+    recompute.request(season=locked.season, divisions=[locked.pk])
+    return final
+
+
+@transaction.atomic
+def record_coin_flip(
+    *,
+    division: Division,
+    order: Sequence[str],
+    official: str,
+    witness: str,
+    date: dt.date,
+    actor: User,
+    day: dt.date,
+) -> CoinFlip:
+    """Record a coin flip that an official made before a witness (3.15.i of District 9); nothing is flipped here.
+
+    `order` are the keys of the level teams, the winner first; `date` is when it was flipped, `day` the
+    present day in the season's zone. Side effects: a CoinFlip, an audit entry, a recompute request.
+    Raises Refused with every finding: teams that no flip has to part, a name missing, a day to come.
+    """
+    locked = _locked(division)
+    flip = Flip(tuple(order), official.strip(), witness.strip(), date)
+    if findings := flip_findings(locked, flip, rule_division(locked, day), day):
+        raise Refused(findings)
+    two = len(order) == 2
+    recorded = CoinFlip.objects.create(
+        division=locked,
+        among=sorted(order),
+        winner=order[0] if two else None,
+        order=None if two else list(order),
+        date=date,
+        official=flip.official,
+        witness=flip.witness,
+        recorded_by=actor,
+    )
+    audit.record(
+        action="record-coin-flip",
+        target=recorded,
+        after={"order": list(order), "date": date, "official": flip.official, "witness": flip.witness},
+        actor=actor,
+        season=locked.season,
+    )
+    recompute.request(season=locked.season, divisions=[locked.pk])
+    return recorded
+
+
+def _locked(division: Division) -> Division:
+    """The division, locked: two officers decide on its table one after the other."""
+    return Division.objects.select_for_update(of=("self",)).select_related("season__rulebook").get(pk=division.pk)
 
 
 def facts_digest(facts: Facts) -> str:

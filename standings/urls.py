@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from standings.views import explain, table
+from standings.views import explain, officers, table
 
 app_name = "standings"
 
@@ -13,4 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(_SEASON, table.season, name="season"),
     path(_DIVISION, table.division, name="division"),
     path(f"{_DIVISION}why/", explain.why, name="why"),
+    path(f"{_DIVISION}final/", officers.freeze, name="freeze"),
+    path(f"{_DIVISION}reopen/", officers.reopen, name="reopen"),
+    path(f"{_DIVISION}coin-flip/", officers.flip, name="flip"),
 ]

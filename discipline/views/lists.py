@@ -96,7 +96,11 @@ def team(request: PageRequest) -> HttpResponseBase:
         "team": team,
         "version": version,
         "address": address("discipline:team", season, team=team.pk),
-        "breadcrumbs": trail(season, (team.name, "")),
+        "breadcrumbs": [
+            *trail(season)[:2],
+            (team.name, address("league:team", season, team=team.pk)),
+            (_("Do not dress"), ""),
+        ],
     }
     return render(request, "discipline/_team.html" if request.htmx else "discipline/team.html", context)
 
@@ -167,7 +171,14 @@ def game(request: PageRequest) -> HttpResponseBase:
         "played": game.outcome != "scheduled",
         "version": version,
         "address": address("discipline:game", season, game=game.pk),
-        "breadcrumbs": trail(season, (_("%(away)s at %(home)s") % {"away": game.away, "home": game.home}, "")),
+        "breadcrumbs": [
+            *trail(season)[:2],
+            (
+                _("%(away)s at %(home)s") % {"away": game.away, "home": game.home},
+                address("league:game", season, game=game.pk),
+            ),
+            (_("Who may not play"), ""),
+        ],
     }
     return render(request, "discipline/_game.html" if request.htmx else "discipline/game.html", context)
 

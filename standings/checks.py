@@ -1,0 +1,117 @@
+"""Decides what must hold before a table is made final or reopened, and before a coin flip is recorded."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from league.core.book import Reporting
+from league.core.findings import Finding
+from league.models import Division, Game, ReportState
+from standings.core.book import Points
+from standings.models import FinalTable
+from standings.queries import RuledDivision
+
+
+def freezing_findings(division: Division, ruled: RuledDivision) -> list[Finding]:
+    """What stands against making the table final (refuse), and what the statistician should know before (warn)."""
+    reporting = ruled.book.get(Reporting)
+    clause = reporting.final_clause if reporting else None
+    if FinalTable.objects.filter(division=division, reopened_at__isnull=True).exists():
+        return [Finding("final-already", _("the table is final already"), clause=clause, remedy=_("reopen it first"))]
+    if ruled.table is None:
+        return [Finding("no-table", _("this level plays without a table"), remedy=_("there is nothing to make final"))]
+    return [*_games_left(ruled, clause), *_unsettled(division, clause), *_flips_left(ruled)]
+
+
+def _games_left(ruled: RuledDivision, clause: str | None) -> Iterable[Finding]:
+    points = ruled.book.get(Points)
+    kinds = points.kinds if points else ()
+    left = sum(result.status == "open" and result.game.kind in kinds for result in ruled.results.values())
+    if left:
+        message = ngettext("%(n)s game is still to be played", "%(n)s games are still to be played", left)
+        remedy = _("report them, cancel them or enter their outcome")
+        yield Finding("games-left", message % {"n": left}, clause=clause, remedy=remedy)
+    unclear = sum(result.unclear is not None for result in ruled.results.values())
+    if unclear:
+        message = ngettext(
+            "of %(n)s cancelled game the league hasn't said when notice was given",
+            "of %(n)s cancelled games the league hasn't said when notice was given",
+            unclear,
+        )
+        yield Finding("unclear-games", message % {"n": unclear}, clause=clause, remedy=_("enter the notice"))
+
+
+def _unsettled(division: Division, clause: str | None) -> Iterable[Finding]:
+    states = list(Game.objects.filter(division=division).values_list("report_state", flat=True))
+    disputed = states.count(ReportState.DISPUTED.value)
+    if disputed:
+        message = ngettext("%(n)s result is disputed", "%(n)s results are disputed", disputed)
+        yield Finding("disputed", message % {"n": disputed}, clause=clause, remedy=_("settle it first"))
+    provisional = states.count(ReportState.PROVISIONAL.value)
+    if provisional:
+        message = ngettext(
+            "%(n)s result was reported by one team only", "%(n)s results were reported by one team only", provisional
+        )
+        remedy = _("it counts as it is; verify it if you can")
+        yield Finding("provisional", message % {"n": provisional}, "warn", clause=clause, remedy=remedy)
+
+
+def _flips_left(ruled: RuledDivision) -> Iterable[Finding]:
+    if groups_to_flip(ruled):
+        message = _("some teams are level until a coin is flipped")
+        yield Finding("flip-needed", message, "warn", remedy=_("record the coin flip first if their order matters"))
+
+
+def reopening_findings(final: FinalTable | None, reason: str) -> list[Finding]:
+    """Why a table can't be reopened."""
+    found = []
+    if final is None:
+        found.append(Finding("not-final", _("the table isn't final"), remedy=_("there is nothing to reopen")))
+    if not reason.strip():
+        message = _("everybody concerned asks why")
+        found.append(Finding("reason-missing", message, where="reason", remedy=_("give the reason")))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """A coin flip as it is entered: team keys, the winner first."""
+
+    order: tuple[str, ...]
+    official: str
+    witness: str
+    date: dt.date
+
+
+def groups_to_flip(ruled: RuledDivision) -> list[tuple[str, ...]]:
+    """The sets of teams that only a coin flip can part, in the table and among those who go on."""
+    in_table = ruled.table.coin_flip_needed if ruled.table else ()
+    in_seeding = ruled.seeding.coin_flip_needed if ruled.seeding else ()
+    return list(dict.fromkeys([*in_table, *in_seeding]))
+
+
+def flip_findings(division: Division, flip: Flip, ruled: RuledDivision, today: dt.date) -> list[Finding]:
+    """Everything that stands against recording this flip, all at once."""
+    found = []
+    if FinalTable.objects.filter(division=division, reopened_at__isnull=True).exists():
+        found.append(Finding("final-already", _("the table is final"), remedy=_("reopen it first")))
+    if tuple(sorted(flip.order)) not in groups_to_flip(ruled):
+        message = _("these teams aren't waiting for a coin flip")
+        remedy = _("choose a set of teams that the table leaves level, each team once")
+        found.append(Finding("no-such-tie", message, where="order", remedy=remedy))
+    for where, name in (("official", flip.official), ("witness", flip.witness)):
+        if not name:
+            message = _("a coin flip has an official and a witness")
+            found.append(Finding("name-missing", message, where=where, remedy=_("give the name")))
+    if flip.official and flip.official.casefold() == flip.witness.casefold():
+        message = _("nobody is a witness of their own flip")
+        found.append(Finding("own-witness", message, where="witness", remedy=_("name who saw it")))
+    if flip.date > today:
+        message = _("that day is still to come")
+        found.append(Finding("flipped-later", message, where="date", remedy=_("give the day of the flip")))
+    return found
