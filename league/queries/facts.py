@@ -4,18 +4,16 @@ Every slice takes a constant number of queries. Keys of the season file are the 
 """
 
 import datetime as dt
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
 
 from league.core import facts as core
+from league.core.vocabulary import TEAM_OFFICIAL_ROLES
 from league.models import (
     Association,
-    ConductEvent,
     Division,
     Game,
     LineupSpot,
@@ -25,13 +23,17 @@ from league.models import (
     Season,
     SeasonPerson,
     Team,
-    UnlistedPerson,
 )
+from league.queries.sheets import Sheets, sheets_of
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """Which rows of a season are wanted. None means all."""
+    """Which rows of a season are wanted. None means all.
+
+    A division comes with what its table needs: its teams and whom they play, their games without
+    lineups, their team officials, and no record of people. It stands first among the divisions.
+    """
 
     season: Season
     division: int | None = None
@@ -50,10 +52,11 @@ class Slice:
         return teams if self.division is None else teams.filter(division=self.division)
 
     def games(self) -> QuerySet[Game]:
-        """The games concerned: a division's, or all games of the people's teams."""
+        """The games concerned: those of a division and of its teams, or all games of the people's teams."""
         games = Game.objects.filter(season=self.season)
         if self.division is not None:
-            games = games.filter(division=self.division)
+            of_teams = Q(home__division=self.division) | Q(away__division=self.division)
+            games = games.filter(Q(division=self.division) | of_teams)
         if self.people is not None:
             teams = self.teams_of_people()
             games = games.filter(Q(home__in=teams) | Q(away__in=teams))
@@ -94,14 +97,21 @@ def league_facts(wanted: Slice) -> core.Facts:
         divisions={pk: division.key for pk, division in divisions.items()},
         associations={association.pk: association.key for association in associations},
     )
-    sheets = _Sheets(wanted, games, keys)
+    rows = [game.pk for game in games]
+    sheets = sheets_of(rows, keys.teams, people=wanted.people, lineups=wanted.division is None)
+    if wanted.division is not None:
+        playing = {pk for game in games for pk in game.team_ids}
+        teams = {pk: team for pk, team in teams.items() if pk in playing or team.division_id == wanted.division}
+        level = {team.division_id for team in teams.values()} | {game.division_id for game in games}
+        own_first = sorted(divisions.values(), key=lambda division: division.pk != wanted.division)
+        divisions = {row.pk: row for row in own_first if row.pk in level or row.pk == wanted.division}
     return core.Facts(
         season=season_of(wanted.season),
-        divisions=tuple(_division(row) for row in divisions.values() if wanted.division in (None, row.pk)),
+        divisions=tuple(_division(row) for row in divisions.values()),
         associations=tuple(core.Association(row.key, row.name) for row in associations),
-        teams=tuple(_team(row, keys) for pk, row in teams.items() if own is None or pk in own),
+        teams=tuple(_team(row, keys) for row in teams.values()),
         people=tuple(_person(row) for row in people),
-        roster=tuple(_roster(wanted, own, keys)),
+        roster=tuple(_roster(wanted, own)),
         games=tuple(_game(row, keys, sheets, wanted) for row in games),
         payments=tuple(_payments(wanted, keys)),
     )
@@ -142,17 +152,16 @@ def season_of(season: Season) -> core.Season:
 
 def _people(wanted: Slice, own_teams: set[int] | None) -> list[SeasonPerson]:
     """The people concerned as the season lists them, in the file's order. One query."""
+    if wanted.division is not None:
+        return []
     people = SeasonPerson.objects.filter(season=wanted.season).select_related("person")
     if wanted.people is not None:
         people = people.filter(person__in=wanted.people)
-    elif own_teams is not None:
-        games = wanted.games().values("pk")
-        on_roster = RosterSpot.objects.filter(team__in=own_teams).values("person")
-        penalised = Penalty.objects.filter(game__in=games, person__isnull=False).values("person")
-        concerned = Q(person__in=on_roster) | Q(person__in=penalised)
-        if wanted.game is not None:
-            concerned |= Q(person__in=LineupSpot.objects.filter(game__in=games).values("person"))
-        people = people.filter(concerned)
+    elif wanted.game is not None:
+        on_roster = RosterSpot.objects.filter(team__in=own_teams or ()).values("person")
+        penalised = Penalty.objects.filter(game=wanted.game, person__isnull=False).values("person")
+        dressed = LineupSpot.objects.filter(game=wanted.game).values("person")
+        people = people.filter(Q(person__in=on_roster) | Q(person__in=penalised) | Q(person__in=dressed))
     return list(people.order_by("position", "pk"))
 
 
@@ -172,22 +181,17 @@ def _person(row: SeasonPerson) -> core.Person:
     return core.Person(person.key, person.name, person.born, row.special_conditions, person.registration, row.carded)
 
 
-def _roster(wanted: Slice, own_teams: set[int] | None, keys: _Keys) -> Iterable[core.RosterSpot]:
+def _roster(wanted: Slice, own_teams: set[int] | None) -> Iterable[core.RosterSpot]:
     spots = RosterSpot.objects.filter(team__season=wanted.season)
+    if wanted.people is not None:
+        spots = spots.filter(person__in=wanted.people)
     if own_teams is not None:
         spots = spots.filter(team__in=own_teams)
-    for spot in spots.order_by("position", "pk"):
-        if spot.person_id in keys.people:
-            yield core.RosterSpot(
-                keys.people[spot.person_id],
-                keys.teams[spot.team_id],
-                spot.role,
-                spot.number,
-                spot.line,
-                spot.status,
-                spot.starts,
-                spot.ends,
-            )
+    if wanted.division is not None:
+        spots = spots.filter(role__in=TEAM_OFFICIAL_ROLES)
+    fields = ("person__key", "team__key", "role", "number", "line", "status", "starts", "ends")
+    for row in spots.order_by("position", "pk").values_list(*fields):
+        yield core.RosterSpot(*row)
 
 
 def _payments(wanted: Slice, keys: _Keys) -> Iterable[core.Payment]:
@@ -196,61 +200,6 @@ def _payments(wanted: Slice, keys: _Keys) -> Iterable[core.Payment]:
     for row in Payment.objects.filter(season=wanted.season).order_by("position", "pk"):
         payer = f"team:{keys.teams[row.team_id]}" if row.team_id else f"person:{keys.people[row.person_id or 0]}"
         yield core.Payment(row.key, payer, row.amount_cents, row.date or dt.date.min, row.purpose or "")
-
-
-class _Sheets:
-    """What stands on the score sheets of the games: penalties, conduct, lineups. Four queries."""
-
-    def __init__(self, wanted: Slice, games: Collection[Game], keys: _Keys) -> None:
-        ids = [game.pk for game in games]
-        self.penalties = self._by_game(self._of_people(Penalty.objects, wanted, ids), lambda row: _penalty(row, keys))
-        self.conduct = self._by_game(
-            ConductEvent.objects.filter(game__in=ids),
-            lambda row: core.ConductEvent(keys.teams[row.team_id], row.kind),
-        )
-        self.lineups = self._by_game(
-            self._of_people(LineupSpot.objects, wanted, ids),
-            lambda row: (row.team_id, core.LineupSpot(keys.people[row.person_id], row.number, row.line)),
-            known=lambda row: row.person_id in keys.people,
-        )
-        self.unlisted = self._by_game(
-            self._of_people(UnlistedPerson.objects, wanted, ids),
-            lambda row: keys.people[row.person_id],
-            known=lambda row: row.person_id in keys.people,
-        )
-
-    @staticmethod
-    def _of_people(rows: Any, wanted: Slice, ids: list[int]) -> Any:
-        found = rows.filter(game__in=ids)
-        return found if wanted.people is None else found.filter(person__in=wanted.people)
-
-    @staticmethod
-    def _by_game(rows: Any, make: Any, known: Any = None) -> Mapping[int, tuple[Any, ...]]:
-        found: dict[int, list[Any]] = defaultdict(list)
-        for row in rows.order_by("position", "pk"):
-            if known is None or known(row):
-                found[row.game_id].append(make(row))
-        return {game: tuple(items) for game, items in found.items()}
-
-
-def _penalty(row: Penalty, keys: _Keys) -> core.Penalty:
-    period = int(row.period) if row.period and row.period.isdecimal() else row.period
-    return core.Penalty(
-        id=row.key,
-        team=keys.teams[row.team_id],
-        penalty_class=row.penalty_class,
-        person=keys.people.get(row.person_id) if row.person_id else None,
-        offence=row.offence,
-        incident=row.incident_key,
-        seconds=row.seconds,
-        clock=row.clock,
-        stands_for=row.stands_for or "minor",
-        served_by=keys.people.get(row.served_by_id) if row.served_by_id else None,
-        note=row.note or "",
-        period=period,
-        left=row.left_seconds,
-        flags=frozenset(row.flags),
-    )
 
 
 def _winner(row: Game, keys: _Keys) -> str | None:
@@ -262,7 +211,7 @@ def _winner(row: Game, keys: _Keys) -> str | None:
     return keys.teams[row.home_id if row.score_home > row.score_away else row.away_id]
 
 
-def _game(row: Game, keys: _Keys, sheets: _Sheets, wanted: Slice) -> core.Game:
+def _game(row: Game, keys: _Keys, sheets: Sheets, wanted: Slice) -> core.Game:
     starts, ends = row.starts, row.ends
     if wanted.original_starts and row.original_start is not None:
         ends = row.original_start + (row.ends - row.starts) if row.ends and row.starts else row.ends

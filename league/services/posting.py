@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from league.core import facts as core
 from league.core.findings import Finding
-from league.core.report_checks import About
+from league.core.report_about import About
 from league.core.report_game import as_played, content_of
 from league.core.reports import ReportContent, as_json
 from league.models import (
@@ -122,7 +122,8 @@ class Change:
         game = self.game
         game.version += 1
         game.save()
-        recompute.request(season=game.season, divisions=[game.division_id], teams=game.team_ids, people=self.people)
+        divisions = {game.division_id, game.home.division_id, game.away.division_id}
+        recompute.request(season=game.season, divisions=divisions, teams=game.team_ids, people=self.people)
         after = _shown(game, self.sheet) | told
         audit.record(
             action=action,
