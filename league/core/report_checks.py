@@ -5,19 +5,18 @@ warning: the reporter may have seen it so and send it.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from league.core import fair_play
-from league.core.book import FairPlay, Reporting, Results
-from league.core.facts import Facts, Game
+from league.core.book import FairPlay, Results
 from league.core.fair_play import Verdict
 from league.core.findings import Finding, Severity
 from league.core.penalty_minutes import assessed_seconds
+from league.core.report_about import About
 from league.core.report_game import as_played, numbered_ids, team_of
 from league.core.report_sheet_checks import sheet_findings
 from league.core.reports import SIDES, ReportContent, Side, SideReport, category_counts
-from league.rulebook.book import RuleBook
 
 PERIODS = 3
 """Periods of regulation; a fourth entry is overtime."""
@@ -25,41 +24,6 @@ MOST = 99
 """The most that any figure of a report can be."""
 HARDLY = 15
 """More goals than this in one period are worth a second look."""
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What a report is about: the game as it stands, with the season's facts of both teams.
-
-    `barred` says of people who may not take part in this game why not.
-    """
-
-    facts: Facts
-    game: Game
-    book: RuleBook
-    barred: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def level(self) -> str:
-        """The level of the game's division."""
-        return self.facts.division[self.game.division].level
-
-    @property
-    def keeps_score(self) -> bool:
-        """Whether scores are kept at this level (5.3 of District 9)."""
-        rules = self.book.get(Results)
-        return rules is None or self.level not in rules.no_score_levels
-
-    @property
-    def clause(self) -> str | None:
-        """The clause that says how a game is reported."""
-        rules = self.book.get(Reporting)
-        return rules.clause if rules else None
-
-    def team_name(self, side: Side) -> str:
-        """The name of the team on that side, its id where it has none."""
-        team = team_of(self.game, side)
-        return self.facts.team[team].name or team
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +52,7 @@ def check_report(content: ReportContent, about: About) -> tuple[Finding, ...]:
     """Everything that is wrong or doubtful about the report, in the order of the form."""
     found = [*_numbers(content), *_score(content, about)]
     for side in SIDES:
-        found += sheet_findings(content.side(side), side, about.facts, about.game, about.barred)
+        found += sheet_findings(content.side(side), side, about)
     if not any(item.severity == "refuse" for item in found):
         found += _own_words(content, about)
     return tuple(found)
@@ -128,7 +92,7 @@ def _score(content: ReportContent, about: About) -> Iterator[Finding]:
     periods = {len(report.goals) for report in given}
     if max(periods) > PERIODS + 1:
         yield _finding("periods", f"More than {PERIODS} periods and one overtime", "goals", remedy="add them up")
-    elif len(periods) > 1 or 0 < max(periods) < PERIODS:
+    elif len(periods) > 1 or 0 < max(periods) < PERIODS or (periods == {0} and None in {one.total for one in given}):
         yield _finding(
             "periods",
             f"Goals are needed for all {PERIODS} periods of both teams",

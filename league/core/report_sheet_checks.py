@@ -2,11 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from league.core.facts import Facts, Game
 from league.core.findings import Finding, Severity
-from league.core.report_game import team_of
+from league.core.report_about import About
 from league.core.reports import CATEGORIES, ReportedPenalty, Side, SideReport, by_category
 from league.core.vocabulary import (
     CONDUCT_KINDS,
@@ -23,21 +22,19 @@ LONGEST_PERIOD = 20 * 60
 LONGEST_PENALTY = 60 * 60
 
 
-def sheet_findings(
-    report: SideReport, side: Side, facts: Facts, game: Game, barred: Mapping[str, str]
-) -> Iterator[Finding]:
-    """Everything about one side besides its goals; `barred` says of people why they may not take part."""
+def sheet_findings(report: SideReport, side: Side, about: About) -> Iterator[Finding]:
+    """Everything about one side besides its goals."""
     yield from _words(report.counts, tuple(CATEGORIES), "category", f"{side}.penalties")
     yield from _words(report.conduct, CONDUCT_KINDS, "conduct event", f"{side}.conduct")
     for place, item in enumerate(report.penalties):
-        yield from _penalty(item, side, f"{side}.penalties[{place + 1}]", facts, game)
+        yield from _penalty(item, side, f"{side}.penalties[{place + 1}]", about)
     if report.penalties:
         yield from _both_ways(report, side)
         yield from _alone(report, side)
-    yield from _dressed(report, side, facts, game, barred)
+    yield from _dressed(report, side, about)
 
 
-def _penalty(item: ReportedPenalty, side: Side, where: str, facts: Facts, game: Game) -> Iterator[Finding]:
+def _penalty(item: ReportedPenalty, side: Side, where: str, about: About) -> Iterator[Finding]:
     yield from _words([item.penalty_class], PENALTY_CLASSES, "class", f"{where}.class")
     yield from _words([item.offence], OFFENCES, "offence", f"{where}.offence")
     yield from _words([item.stands_for], PENALTY_CLASSES, "class", f"{where}.stands_for")
@@ -50,24 +47,17 @@ def _penalty(item: ReportedPenalty, side: Side, where: str, facts: Facts, game: 
         yield _finding("length", "no penalty is that long", f"{where}.minutes", remedy="leave it to the rule book")
     for person in (item.person, item.served_by):
         if person is not None:
-            yield from _belongs(person, side, where, facts, game)
+            yield from _belongs(person, side, where, about)
 
 
-def _belongs(person: str, side: Side, where: str, facts: Facts, game: Game) -> Iterator[Finding]:
+def _belongs(person: str, side: Side, where: str, about: About) -> Iterator[Finding]:
     """Somebody unknown is refused; somebody who wasn't on the team's roster that day is pointed out."""
-    team = team_of(game, side)
-    if person not in facts.person:
+    if person not in about.facts.person:
         yield _finding("unknown-person", "nobody with that id is known here", where, remedy="choose from the roster")
-        return
-    spots = facts.spots_of.get((person, team), ())
-    day = game.day
-    if not any(
-        day is None or ((spot.starts is None or spot.starts <= day) and (spot.ends is None or day <= spot.ends))
-        for spot in spots
-    ):
+    elif all(spot.person != person for spot in about.spots(side)):
         yield _finding(
             "not-on-roster",
-            f"{_name(person, facts)} was not on the roster of {facts.team[team].name or team} that day",
+            f"{about.called(person)} was not on the roster of {about.team_name(side)} that day",
             where,
             "warn",
             remedy="check the name, or have the roster put right",
@@ -104,39 +94,33 @@ def _alone(report: SideReport, side: Side) -> Iterator[Finding]:
                 )
 
 
-def _dressed(report: SideReport, side: Side, facts: Facts, game: Game, barred: Mapping[str, str]) -> Iterator[Finding]:
+def _dressed(report: SideReport, side: Side, about: About) -> Iterator[Finding]:
     if report.dressed is None:
         return
     where = f"{side}.dressed"
     for person, number in Counter(report.dressed).items():
-        yield from _belongs(person, side, where, facts, game)
+        yield from _belongs(person, side, where, about)
         if number > 1:
-            yield _finding("twice", f"{_name(person, facts)} is listed twice", where, remedy="list everybody once")
-        if person in barred:
+            yield _finding("twice", f"{about.called(person)} is listed twice", where, remedy="list everybody once")
+        if person in about.barred:
             yield _finding(
                 "may-not-dress",
-                f"{_name(person, facts)} may not take part: {barred[person]}",
+                f"{about.called(person)} may not take part: {about.barred[person]}",
                 where,
                 "warn",
                 remedy="take the name out, or send it as it was: the director will look at it",
             )
     on_bench = set(report.dressed)
-    officials = {spot.person for spot in facts.roster if spot.role in TEAM_OFFICIAL_ROLES}
+    officials = {spot.person for spot in about.facts.roster if spot.role in TEAM_OFFICIAL_ROLES}
     for person in dict.fromkeys(item.person for item in report.penalties if item.person):
         if person not in on_bench and person not in officials:
             yield _finding(
                 "penalised-not-dressed",
-                f"{_name(person, facts)} was penalised but isn't among those who dressed",
+                f"{about.called(person)} was penalised but isn't among those who dressed",
                 where,
                 "warn",
                 remedy="check who dressed",
             )
-
-
-def _name(person: str, facts: Facts) -> str:
-    """How a finding names somebody: it is read by those only who may read the report."""
-    known = facts.person.get(person)
-    return known.name if known and known.name else person
 
 
 def _words(words: Iterable[str], known: tuple[str, ...], what: str, where: str) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from league.core.agreement import TeamReport
 from league.core.book import Reporting
-from league.core.report_checks import About
+from league.core.report_about import About
 from league.core.report_game import content_of
 from league.core.reports import SIDES, ReportContent, Side, from_json
 from league.models import Game, GameReport, ReportKind, Team
