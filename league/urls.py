@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
+from league import urls_setup
 from league.views import (
     account,
     audit,
@@ -44,6 +45,7 @@ for _place in (_LEAGUE, _SEASON):
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *_ACCESS,
+    *urls_setup.urlpatterns,
     path("", front.home, name="home"),
     path(_LEAGUE, front.league, name="league"),
     path(_SEASON, front.season, name="season"),

@@ -1,0 +1,1 @@
+"""Pages on which an administrator sets up a league and its seasons."""
