@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from itertools import count
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from league.core import facts as core
+from league.core.agreement import standing
 from league.core.book import Results
+from league.core.cut import unplayed
 from league.core.findings import Finding
+from league.core.report_game import as_played
 from league.core.results import Result, results
 from league.models import Excuse, Game, GameReport, Outcome, ReportState, Team, User
 from league.queries import reports as queries
@@ -53,22 +58,72 @@ def set_outcome(
     game = lock(game)
     require_seen(game, seen_version)
     change = Change.of(game)
-    fault = [team.pk for team in at_fault] if outcome != Outcome.DOUBLE_FORFEIT else list(game.team_ids)
     change.clear_result(keep_sheet=keep_sheet)
-    game.outcome = outcome
-    game.at_fault = [pk for pk in game.team_ids if pk in fault]
-    game.notice, game.excused = notice, excused or None
-    game.fair_play_decisions = {team.key: kept for team, kept in (fair_play or {}).items()}
+    fault = _assign(game, outcome, at_fault, notice, excused, fair_play)
     game.report_state = ReportState.VERIFIED
     game.verified_at = now
     game.reported_at = game.reported_at or now
     change.sheet = as_recorded(change.sheet, game)
-    findings = _outcome_findings(game, set(fault), change.about.facts, change.sheet, change.about.book)
+    findings = _outcome_findings(game, fault, change.about.facts, change.sheet, change.about.book)
     findings += _reason_missing(reason)
     if findings:
         raise Refused(findings)
     change.save(action="set-outcome", by=by, reason=reason)
     return game
+
+
+def foresee_outcome(
+    *,
+    game: Game,
+    outcome: str,
+    at_fault: Collection[Team] = (),
+    notice: dt.datetime | None = None,
+    excused: str | None = None,
+    fair_play: Mapping[Team, bool] | None = None,
+    keep_sheet: bool = False,
+) -> tuple[core.Game, list[Finding]]:
+    """The game's facts as `set_outcome` would leave them, and why it would refuse. Changes nothing."""
+    about = queries.about(game)
+    row = copy.copy(game)
+    fault = _assign(row, outcome, at_fault, notice, excused, fair_play)
+    sheet = about.game
+    if not keep_sheet:
+        sheet = replace(sheet, penalties=(), conduct=(), home_lineup=(), away_lineup=())
+    after = replace(as_recorded(sheet, row), provisional=False)
+    return after, _outcome_findings(row, fault, about.facts, after, about.book)
+
+
+def foresee_undoing(game: Game) -> core.Game:
+    """The game's facts as `undo_outcome` would leave them. Changes nothing."""
+    found = queries.about(game).game
+    last_word = overruling(game).first()
+    if last_word is not None:
+        content, state = queries.report_content(last_word), "verified"
+    else:
+        stands = standing(queries.as_said(queries.current_reports(game)), queries.spoke_first(game))
+        if stands.content is None:
+            return unplayed(found)
+        content, state = stands.content, stands.state
+    numbers = count(1)
+    after = as_played(found, content, lambda: f"new-{next(numbers)}")
+    return replace(after, provisional=state != "verified")
+
+
+def _assign(
+    game: Game,
+    outcome: str,
+    at_fault: Collection[Team],
+    notice: dt.datetime | None,
+    excused: str | None,
+    fair_play: Mapping[Team, bool] | None,
+) -> set[int]:
+    """Write the outcome into the (unsaved) row; returns the ids of the teams to blame, as they were named."""
+    fault = {team.pk for team in at_fault} if outcome != Outcome.DOUBLE_FORFEIT else set(game.team_ids)
+    game.outcome = outcome
+    game.at_fault = [pk for pk in game.team_ids if pk in fault]
+    game.notice, game.excused = notice, excused or None
+    game.fair_play_decisions = {team.key: kept for team, kept in (fair_play or {}).items()}
+    return fault
 
 
 @transaction.atomic
