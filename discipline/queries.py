@@ -118,7 +118,7 @@ def people_with_records(season: Season) -> set[int]:
         .distinct()
     )
     for rows in (Infraction.objects, CarriedSuspension.objects, Suspension.objects):
-        found = rows.filter(season=season, person__isnull=False)  # type: ignore[attr-defined]
+        found = rows.filter(season=season, person__isnull=False)
         ids.update(found.order_by().values_list("person", flat=True).distinct())
     return ids
 

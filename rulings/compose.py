@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from discipline.core.rulings import DisciplineRulings, discipline
+from discipline.core.documents import DisciplineRulings
+from discipline.core.rulings import discipline
 from league.core import fair_play, results
 from league.core.cut import known_on
 from league.core.days import last_known_day

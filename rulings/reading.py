@@ -24,7 +24,7 @@ def open_season_file(text: str | bytes, *, book: RuleBook | None = None, keep_wo
     `keep_wording` False leaves out what only an export needs. Raises SeasonFileFaults with every fault.
     """
     document = loads(text)
-    known = shipped()
+    known = shipped() if book is None else (*shipped(), book.slug)
     slug = named_rulebook(document)
     chosen = book or (load(slug) if slug in known else None)
     checks = (_below_minimum(chosen),) if chosen else ()

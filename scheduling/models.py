@@ -34,7 +34,7 @@ class RescheduleRequest(FileRow):
     game = models.ForeignKey("league.Game", models.PROTECT, related_name="reschedule_requests")
     by = models.ForeignKey("league.Team", models.PROTECT, related_name="reschedule_requests")
     received = models.DateField(_("received"))
-    new_start = models.DateTimeField(_("new start"), null=True, blank=True)
+    new_start = models.DateTimeField(_("new start"))
     original_start = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=10, choices=RequestReason, default=RequestReason.OTHER)
     decision = models.CharField(_("decision"), max_length=10, choices=RequestDecision, null=True, blank=True)

@@ -72,7 +72,7 @@ class Slice:
             LineupSpot.objects.filter(person__in=self.people or (), game__season=self.season),
             Penalty.objects.filter(person__in=self.people or (), game__season=self.season),
         ):
-            ids.update(rows.order_by().values_list("team", flat=True).distinct())  # type: ignore[attr-defined]
+            ids.update(rows.order_by().values_list("team", flat=True).distinct())
         return ids
 
 

@@ -60,10 +60,13 @@ def page(action: Action) -> Callable[[View], View]:
     return wrap
 
 
+_PARTS = ("league", "season", "division", "team", "game")
+
+
 def resolve(kwargs: dict[str, Any]) -> tuple[Place, dict[str, Any]]:
     """The place that an address names and what is left of its parts. Raises Http404. One query at most."""
     rest = dict(kwargs)
-    names: dict[str, Any] = {name: rest.pop(name) for name in ("league", "season", "division", "team", "game") if name in rest}
+    names: dict[str, Any] = {name: rest.pop(name) for name in _PARTS if name in rest}
     if "game" in names:
         return _at_game(names), rest
     if "team" in names:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.core.book import FairPlay
-from league.core.fair_play import equivalent_minutes, levels_without_limit, points, verdict, verdicts
 from league.core.facts import ConductEvent, Penalty, RosterSpot
+from league.core.fair_play import equivalent_minutes, levels_without_limit, points, verdict, verdicts
 from league.core.results import results
 from league.rulebook.loader import load
 from tests.league.core.builders import game, penalties, season
