@@ -1,11 +1,17 @@
 """Checks what people typed in `rulings`."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
+from django.core.validators import validate_unicode_slug
 from django.utils.translation import gettext_lazy as _
 
 from league.models import RuleBookVersion, Season
+from league.services.setup_seasons import RESERVED_SLUGS
+
+MOST_BYTES = 20 * 1024 * 1024
+"""The largest season file that is taken in."""
 
 
 class RuleBookForm(forms.Form):
@@ -41,3 +47,50 @@ class RuleBookForm(forms.Form):
     def was_seen(self) -> bool:
         """Whether what is asked is what the preview before showed."""
         return bool(self.cleaned_data["seen"] == self.what_is_asked())
+
+
+class SeasonFileForm(forms.Form):
+    """A season file to take in, and where the season goes; `kept` is a file that was looked at before."""
+
+    file = forms.FileField(label=_("Season file"), required=False, help_text=_("JSON, up to 20 MB."))
+    slug = forms.CharField(
+        label=_("Address"),
+        max_length=100,
+        required=False,
+        validators=[validate_unicode_slug],
+        help_text=_("The last part of the season's web address; left empty, it is made from the name."),
+    )
+    published = forms.BooleanField(label=_("Everybody sees the season at once"), required=False)
+    kept = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def clean_file(self) -> Any:
+        """The file. Raises ValidationError for one that is too large."""
+        file = self.cleaned_data["file"]
+        if file is not None and file.size > MOST_BYTES:
+            raise forms.ValidationError(_("The file is larger than 20 MB."))
+        return file
+
+    def clean_slug(self) -> str:
+        """The address. Raises ValidationError for one that names another page."""
+        slug = str(self.cleaned_data["slug"])
+        if slug in RESERVED_SLUGS:
+            raise forms.ValidationError(_("This is the address of another page."))
+        return slug
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for a file."""
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors and not cleaned.get("file") and not cleaned.get("kept"):
+            self.add_error("file", _("Choose a file."))
+        return cleaned
+
+    def text(self, unpacked: Callable[[str], str]) -> str | bytes:
+        """The content of the file, else of the one that was kept, which `unpacked` reads."""
+        file = self.cleaned_data["file"]
+        return bytes(file.read()) if file is not None else unpacked(self.cleaned_data["kept"])
+
+    def keep(self, packed: str) -> None:
+        """Have the form, already sent, carry the file along."""
+        data: Any = self.data.copy()  # type: ignore[attr-defined]
+        data["kept"] = packed
+        self.data = data

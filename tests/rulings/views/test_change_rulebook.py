@@ -108,7 +108,7 @@ def test_a_book_that_lacks_what_the_season_needs_is_refused(
     def lacking(*args: object, **kwargs: object) -> None:
         raise MissingSection("The rule book has no [results] section.")
 
-    monkeypatch.setattr("rulings.views.preview", lacking)
+    monkeypatch.setattr("rulings.views.rulebook.preview", lacking)
     text = officer.post(address(season), asked(amendment)).content.decode()
     assert "The rule book has no [results] section." in text
     assert "What would change today" not in text

@@ -1,0 +1,1 @@
+"""Pages that need every app's rulings at once."""
