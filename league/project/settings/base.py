@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "discipline",
     "scheduling",
     "rulings",
+    "demo",
 ]
 
 MIDDLEWARE = [
