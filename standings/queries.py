@@ -129,7 +129,6 @@ _FROZEN = FinalTable.objects.filter(division=OuterRef("division"), reopened_at__
 _FROZEN_CONTENT = JSONObject(
     pk="pk",
     rows="rows",
-    tie_breaks="tie_breaks",
     coin_flip_needed="coin_flip_needed",
     seeding="seeding",
     facts_digest="facts_digest",
@@ -147,10 +146,10 @@ class CurrentTable:
 
     @property
     def content(self) -> Mapping[str, Any]:
-        """The rows, tie-breaks, coin flips and seeding that stand: those of the frozen table where there is one."""
+        """The rows, coin flips needed and seeding that stand: those of the frozen table where there is one."""
         if self.final is not None:
             return self.final
-        return {name: getattr(self.snapshot, name) for name in ("rows", "tie_breaks", "coin_flip_needed", "seeding")}
+        return {name: getattr(self.snapshot, name) for name in ("rows", "coin_flip_needed", "seeding")}
 
     @property
     def changed_since(self) -> bool:
@@ -165,7 +164,8 @@ class CurrentTable:
 
 def current_table(division: Division) -> CurrentTable | None:
     """The table that stands, or None before the first was worked out. One query."""
-    found = StandingsSnapshot.objects.filter(division=division).select_related("rulebook").defer("rulebook__text")
+    found = StandingsSnapshot.objects.filter(division=division).select_related("rulebook")
+    found = found.defer("fair_play", "tie_breaks", "rulebook__text")
     row = found.annotate(final=Subquery(_FROZEN.values(json=_FROZEN_CONTENT))).first()
     return CurrentTable(row, row.final) if row is not None else None
 
@@ -209,5 +209,6 @@ def coin_flips(division: Division) -> QuerySet[CoinFlip]:
 def season_tables(season: Season) -> list[CurrentTable]:
     """Every division's table that stands, in the season's order of divisions. One query."""
     found = StandingsSnapshot.objects.filter(division__season=season).select_related("division")
+    found = found.defer("fair_play", "tie_breaks")
     rows = found.annotate(final=Subquery(_FROZEN.values(json=_FROZEN_CONTENT)))
     return [CurrentTable(row, row.final) for row in rows.order_by("division__position", "division__pk")]

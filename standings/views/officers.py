@@ -43,7 +43,7 @@ def freeze(request: PageRequest) -> HttpResponseBase:
         "findings": findings,
         "refused": refused,
         "book": ruled.version,
-        "table": table_of(ruled.content(), queries.teams_in_table(division.pk)),
+        "table": table_of(ruled.content(), queries.teams_in_table(division.pk), division.season),
         "address": address("standings:division", division),
         "earlier": queries.earlier_final_tables(division),
         "breadcrumbs": _trail(request, division, _("Make final")),

@@ -41,7 +41,7 @@ def of_team(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
     current = queries.current_table(team.division)
     if current is None or not current.content["rows"]:
         return None
-    table = table_of(current.content, queries.teams_in_table(team.division_id), own_teams(request))
+    table = table_of(current.content, queries.teams_in_table(team.division_id), season, own_teams(request))
     place = next((place for place, row in enumerate(table.rows) if row.team and row.team.pk == team.pk), None)
     if place is None:
         return None

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from league.models import Team
+from league.models import Season, Team
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -71,6 +74,7 @@ class TableRow:
     tied: bool
     name: str
     team: Team | None
+    url: str
     cells: tuple[tuple[str, str], ...]  # classes and figure
     points: int
     played: int
@@ -79,6 +83,13 @@ class TableRow:
     out_of_playoffs: bool
     own: bool
     marks: tuple[int, ...]
+
+    @property
+    def figures(self) -> SafeString:
+        """The cells as they are laid out: a table of forty teams has hundreds, so they are escaped in one go."""
+        plain = escape("\n".join(f"{classes}\t{figure}" for classes, figure in self.cells))
+        cells = (cell.split("\t") for cell in plain.split("\n"))
+        return mark_safe("".join(f'<td class="{classes}">{figure}</td>' for classes, figure in cells))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +103,29 @@ class Table:
     names: Mapping[str, str] = field(default_factory=dict)
 
 
-def table_of(content: Mapping[str, Any], teams: Iterable[Team], own: frozenset[int] = frozenset()) -> Table:
+def table_of(
+    content: Mapping[str, Any], teams: Iterable[Team], season: Season, own: frozenset[int] = frozenset()
+) -> Table:
     """The table that a snapshot's `content` holds, for teams from `queries.teams_in_table`.
 
-    `own` are the ids of the reader's teams, which are set off.
+    `season` comes with its league; `own` are the ids of the reader's teams, which are set off.
     """
     rows = content["rows"]
     known = {team.key: team for team in teams}
     columns = _columns(rows)
     skipped = {item["team"]: item["clauses"] for seeding in content["seeding"] for item in seeding["skipped"]}
     notes: list[Note] = []
-    shown = tuple(_row(row, known.get(row["team"]), columns, notes, skipped, own) for row in rows)
+    addresses = team_addresses(season)
+    shown = tuple(_row(row, known.get(row["team"]), columns, notes, skipped, own, addresses) for row in rows)
     names = {key: team.name or key for key, team in known.items()}
     return Table(columns, shown, tuple(notes), sum(row.provisional for row in shown), names)
+
+
+def team_addresses(season: Season) -> Callable[[int], str]:
+    """From a team's id to its page; looked up once, since the pages of one season's teams differ by the id only."""
+    kwargs = {"league": season.league.slug, "season": season.slug, "team": 0}
+    before, _number, after = reverse("league:team", kwargs=kwargs).rpartition("0")
+    return lambda team: f"{before}{team}{after}"
 
 
 def _columns(rows: list[Mapping[str, Any]]) -> tuple[Column, ...]:
@@ -121,6 +142,7 @@ def _row(
     notes: list[Note],
     skipped: Mapping[str, list[str]],
     own: frozenset[int],
+    addresses: Callable[[int], str],
 ) -> TableRow:
     name = (team.name if team else "") or row["team"]
     first = len(notes) + 1
@@ -137,6 +159,7 @@ def _row(
         tied=row["tied"],
         name=name,
         team=team,
+        url=addresses(team.pk) if team else "",
         cells=tuple((column.classes, _figure(column.name, row[column.name])) for column in columns),
         points=row["points"],
         played=row["played"],

@@ -75,7 +75,7 @@ def glance(request: PageRequest, season: Season) -> list[dict[str, Any]]:
                 {
                     "division": division,
                     "url": address("standings:division", division),
-                    "table": table_of(item.content, teams.get(division.pk, []), own),
+                    "table": table_of(item.content, teams.get(division.pk, []), season, own),
                     "final": item.final is not None,
                     "flips": bool(item.content["coin_flip_needed"]),
                 }
@@ -141,7 +141,7 @@ def _shown(request: PageRequest, division: Division, content: Mapping[str, Any] 
     flips = content["coin_flip_needed"] if content else []
     seeding = content["seeding"][0] if content and content["seeding"] else None
     teams = list(queries.teams_in_table(division.pk))
-    table = table_of(content, teams, own_teams(request)) if content else None
+    table = table_of(content, teams, division.season, own_teams(request)) if content else None
     names = table.names if table else {}
     return {
         "division": division,
