@@ -3,6 +3,7 @@
 import csv
 import datetime as dt
 import io
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from league.core.findings import Finding
 MOST_ROWS = 2_000
 MOST_COLUMNS = 40
 LONGEST_CELL = 200
+_BINARY = re.compile("[\x00-\x08\x0e-\x1f]")
 _SEPARATORS = "\t;,|"
 _SEPARATOR_NAMES = {"\t": "tab", ";": "semicolon", ",": "comma", "|": "bar"}
 
@@ -93,7 +95,7 @@ def decoded(data: bytes) -> str | None:
     if b"\x00" in data:  # UTF-16 without its mark has one in every second place
         encoding = "utf-16-le" if data[1::2].count(0) > data[::2].count(0) else "utf-16-be"
         text = _as(data, encoding)
-        return text if text is not None and "\x00" not in text else None
+        return text if text is not None and not _BINARY.search(text) else None
     text = _as(data, "utf-8")
     return text if text is not None else _as(data, "cp1252")
 

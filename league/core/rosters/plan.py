@@ -103,6 +103,7 @@ class _Planner:
         names = [entry.name for entry in self.table.entries]
         self.people = People(self.on_record.people, rosters, names)
         self.placed: dict[tuple[int, int, bool], int] = {}
+        self.registrations: dict[str, tuple[int, int]] = {}
         self.teams: dict[str, list[int]] = defaultdict(list)
         for team in self.on_record.teams:
             for name in {plain(team.name), plain(team.name + team.division), plain(team.division + team.name)}:
@@ -145,7 +146,7 @@ class _Planner:
         person = match.person or KnownPerson(-entry.row, entry.name, entry.born, entry.registration)
         if match.person is None:
             self.people.add(person)
-        if self._listed_twice(entry, person, team):
+        if self._listed_twice(entry, person, team) or self._number_of_another(entry, person):
             return PlannedRow(entry, Outcome.FAULTY, person, team)
         placing = place(entry, person.id, team, self.spots[person.id], day=self.day, new=match.person is None)
         gone = {spot.id for spot in placing.was}
@@ -166,6 +167,18 @@ class _Planner:
         message = f"{entry.name} is listed in row {earlier} already"
         remedy = "take one of the rows out, or make one an affiliate's if there are two teams"
         self.findings.append(Finding("listed-twice", message, where=f"row {entry.row}", remedy=remedy))
+        return True
+
+    def _number_of_another(self, entry: Entry, person: KnownPerson) -> bool:
+        """Whether an earlier row gives the registration number to somebody else."""
+        if not entry.registration:
+            return False
+        row, other = self.registrations.setdefault(plain(entry.registration), (entry.row, person.id))
+        if other == person.id:
+            return False
+        message = f'registration "{entry.registration}" is in row {row} for somebody else'
+        where = f"row {entry.row}, {TITLES['registration']}"
+        self.findings.append(Finding("registered-to-another", message, where=where, remedy="check the number"))
         return True
 
     def clashes(self, rows: Sequence[PlannedRow]) -> Iterable[Finding]:
