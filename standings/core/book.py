@@ -174,7 +174,7 @@ class TieBreak(Section):
         where = " in the games among the tied teams" if self.scope == "among-tied" else ""
         cap = f", at most {self.cap} a game" if self.cap is not None else ""
         uneven = f", {UNEVEN_SENTENCES[self.uneven]}" if self.uneven != "as-is" else ""
-        yield f"{self.clause}: {self.best} {metric.sentence}{where}{cap}{uneven}."
+        yield f"{self.clause}: {metric.sentence(self.best)}{where}{cap}{uneven}."
 
     def check(self, book: RuleBook) -> Iterable[Finding]:
         """Find an unknown metric, parameters that it can't use, and a step without `[tie_breaking]`."""

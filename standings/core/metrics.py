@@ -34,8 +34,8 @@ class Metric:
     """Something that teams can be compared by."""
 
     name: str
-    sentence: str
-    """Follows `most` or `fewest`."""
+    noun: str
+    """Follows `most` or `fewest`, or whatever `comparing` says instead of them."""
     direction: Direction
     """Which value is better unless the book says otherwise."""
     measure: Callable[[Tally, int | None], Value]
@@ -43,6 +43,14 @@ class Metric:
     takes_cap: bool = False
     uneven: tuple[Uneven, ...] = ("as-is", "per-game")
     """What can become of it when teams counted unequal numbers of games."""
+    comparing: Mapping[Direction, str] = MappingProxyType({"most": "most", "fewest": "fewest"})
+
+    def sentence(self, best: Direction) -> str:
+        """Say what is compared, such as `fewest losses`."""
+        return f"{self.comparing[best]} {self.noun}"
+
+
+BY_SIZE: Mapping[Direction, str] = MappingProxyType({"most": "greatest", "fewest": "smallest"})
 
 
 def quotient(dividend: int, divisor: int) -> Value:
@@ -71,17 +79,19 @@ METRICS = _registry(
     Metric("goals-against", "goals against", "fewest", lambda tally, cap: tally.goals_against),
     Metric(
         "goal-difference",
-        "goals for less goals against",
+        "goal difference",
         "most",
         lambda tally, cap: tally.goal_difference(cap),
         takes_cap=True,
+        comparing=BY_SIZE,
     ),
     Metric(
         "goal-quotient",
-        "goals for divided by goals against",
+        "quotient of goals for by goals against",
         "most",
         lambda tally, cap: quotient(tally.goals_for, tally.goals_against),
         uneven=("as-is",),
+        comparing=BY_SIZE,
     ),
 )
 

@@ -81,7 +81,8 @@ def _value(step: TieBreak, tally: Tally, per_game: int | None) -> Value:
 
 def _sentence(step: TieBreak, tallies: Mapping[str, Tally], uneven_clause: str | None) -> str:
     """What was compared, in words."""
-    parts = [f"{step.best.capitalize()} {METRICS[step.metric].sentence}"]
+    compared = METRICS[step.metric].sentence(step.best)
+    parts = [compared[0].upper() + compared[1:]]
     if step.scope == "among-tied":
         parts.append("in the games among the tied teams")
     if step.cap is not None:
