@@ -5,6 +5,7 @@ from django.urls import URLPattern, URLResolver, path
 from league import urls_setup
 from league.views import (
     account,
+    attachments,
     audit,
     components,
     front,
@@ -14,7 +15,9 @@ from league.views import (
     schedule,
     sign_in,
 )
+from league.views.due import due_page
 from league.views.game import game
+from league.views.reporting import report
 from league.views.team import team
 
 app_name = "league"
@@ -51,6 +54,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(_SEASON, front.season, name="season"),
     path(f"{_SEASON}games/", schedule.games, name="games"),
     path(_GAME, game, name="game"),
+    path(f"{_SEASON}due/", due_page, name="due"),
+    path(f"{_GAME}report/<int:team>/", report, name="report"),
+    path(f"{_GAME}files/<int:attachment>/", attachments.attachment, name="attachment"),
     path(f"{_SEASON}teams/<int:team>/", team, name="team"),
     path("rulebooks/", rulebooks.rulebooks, name="rulebooks"),
     path("rulebooks/<slug:book>/", rulebooks.rulebook, name="rulebook"),

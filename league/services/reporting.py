@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from league.core.agreement import Standing, standing
 from league.core.book import Reporting
 from league.core.findings import Finding, Severity
+from league.core.report_about import About
 from league.core.report_checks import check_report, refused
 from league.core.reports import ReportContent, as_json
 from league.models import Game, GameReport, Outcome, ReportKind, ReportState, Team, User
@@ -66,7 +67,7 @@ def report_game(
     if sent_before is not None:
         return _again(sent_before, game, team, content, by)
     change = Change.of(game)
-    findings = [*_why_not(game, change, now), *findings, *check_report(content, change.about)]
+    findings = [*why_not(game, change.about, now), *findings, *check_report(content, change.about)]
     if refused(tuple(findings)):
         raise Refused(findings)
     current = queries.current_reports(game)
@@ -136,10 +137,10 @@ def _again(report: GameReport, game: Game, team: Team, content: ReportContent, b
     return Reported(report, game, again=True)
 
 
-def _why_not(game: Game, change: Change, now: dt.datetime) -> Iterable[Finding]:
-    """Why this game can't be reported by a team now."""
+def why_not(game: Game, about: About, now: dt.datetime) -> Iterable[Finding]:
+    """Why this game can't be reported by a team now, with what to do instead; nothing when it can."""
     ask = _("ask the statistician, who can correct it with a reason")
-    clause = change.about.clause
+    clause = about.clause
     if game.outcome not in REPORTABLE:
         message = _("The game is recorded as %(outcome)s.") % {"outcome": game.get_outcome_display().lower()}
         yield _finding("not-open", message, ask, clause)
