@@ -129,7 +129,7 @@ def do_not_dress(request: PageRequest, team: Team, season: Season) -> dict[str, 
 def people_of(
     rows: Iterable[Ineligibility], teams: Iterable[Team], request: PageRequest, season: Season, games: list[Game]
 ) -> dict[tuple[int, int, int], Absent]:
-    """What is shown of each row, by person, team and game. Two queries."""
+    """What is shown of each row, by person, team and game. Three queries."""
     rows, naming = list(rows), Naming(request.access, request.place)
     by_pk = {team.pk: team for team in teams}
     ids = {row.person_id for row in rows}
@@ -137,9 +137,9 @@ def people_of(
     suspensions: dict[int, list[Suspension]] = defaultdict(list)
     for suspension in queries.suspensions(season).filter(person__in=ids, active=True):
         suspensions[suspension.person_id].append(suspension)
-    kept_out: dict[tuple[int, int], set[int]] = defaultdict(set)
-    for row in rows:
-        kept_out[row.person_id, row.team_id].add(row.game_id)
+    kept_out: dict[int, set[int]] = defaultdict(set)
+    for person, game in queries.absences(ids, season):
+        kept_out[person].add(game)
     found = {}
     for row in rows:
         team = by_pk[row.team_id]
@@ -150,7 +150,7 @@ def people_of(
             absent.suspensions = suspensions[row.person_id]
             waits = any(item.status in ("pending", "indefinite", "expelled") for item in absent.suspensions)
             of_team = [game for game in games if team.pk in game.team_ids]
-            absent.back = back_in(of_team, kept_out[row.person_id, row.team_id], waits, row.game)
+            absent.back = back_in(of_team, kept_out[row.person_id], waits, row.game)
         found[row.person_id, row.team_id, row.game_id] = absent
     return found
 
@@ -188,6 +188,8 @@ def sides_of(request: PageRequest, game: Game, season: Season) -> list[OfGame]:
     for side in (game.home, game.away):
         side.division = game.division if side.division_id == game.division_id else side.division
     rows = list(queries.not_eligible_in(game))
+    for row in rows:
+        row.game = game
     games = queries.to_come(season, game.team_ids)
     people = people_of(rows, [game.home, game.away], request, season, games)
     return [

@@ -153,7 +153,7 @@ def decide(request: PageRequest, suspension: int) -> HttpResponseBase:
         "seen": queries.decisions_on(row, names).count(),
         "answer": None if row.data["pending"] else CONFIRM,
     }
-    form = DecisionForm(request.POST or None, suspension=row, initial=initial)
+    form = DecisionForm(request.POST if request.method == "POST" else None, suspension=row, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             services.decide(suspension=row, actor=request.user, today=day, **form.decided())
@@ -207,7 +207,7 @@ def close_review(request: PageRequest, review: int) -> HttpResponseBase:
     )
     if row is None or season is None:
         return render(request, "404.html", status=404)
-    form = ReviewForm(request.POST or None)
+    form = ReviewForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             services.close_review(

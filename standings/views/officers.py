@@ -55,7 +55,7 @@ def freeze(request: PageRequest) -> HttpResponseBase:
 def reopen(request: PageRequest) -> HttpResponseBase:
     """Ask why, then open the final table again."""
     division = _division(request)
-    form = ReopenForm(request.POST or None)
+    form = ReopenForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             services.reopen_table(
@@ -88,7 +88,7 @@ def flip(request: PageRequest) -> HttpResponseBase:
     form = None
     if chosen is not None:
         teams = {key: names.get(key, key) for key in groups[chosen]}
-        form = FlipForm(request.POST or None, teams=teams, initial={"date": day})
+        form = FlipForm(request.POST if request.method == "POST" else None, teams=teams, initial={"date": day})
         if request.method == "POST" and form.is_valid() and _recorded(request, division, form, day):
             return redirect(address("standings:division", division))
     context = {
