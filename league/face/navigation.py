@@ -81,6 +81,7 @@ def navigation(context: Mapping[str, Any]) -> dict[str, Any]:
         "person": user if user is not None and user.is_authenticated else None,
         "sign_in": str(settings.LOGIN_URL),
         "sign_out": _reverse("league:sign_out"),
+        "account": _reverse("league:account"),
         "csrf_token": context.get("csrf_token"),
     }
 

@@ -1,11 +1,12 @@
 """Reads who holds which role, who is invited, and who may be shown on the demo's sign-in page."""
 
 import datetime as dt
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from league.models import Invitation, League, Membership, Role, Season, User
+from league.models import Game, Invitation, League, Membership, Outcome, ReportState, Role, Season, User
 
 _SCOPE = ("league", "season", "team__division", "association")
 
@@ -56,6 +57,19 @@ def newest_season(league_id: int) -> Season | None:
     return Season.objects.select_related("league").filter(league=league_id).order_by("-starts", "-pk").first()
 
 
+def _opponents(representatives: QuerySet[Membership], now: dt.datetime) -> Iterable[Membership]:
+    """The representatives of both teams of a game that is over and that nobody has reported yet."""
+    teams = representatives.values("team")
+    unreported = Game.objects.filter(
+        occupied_until__lt=now, outcome=Outcome.SCHEDULED, report_state=ReportState.UNREPORTED
+    )
+    game = unreported.filter(home__in=teams, away__in=teams).order_by("-starts", "pk").first()
+    if game is None:
+        return representatives[:2]
+    chosen = {item.team_id: item for item in representatives.filter(team__in=[game.home_id, game.away_id])}
+    return [chosen[game.home_id], chosen[game.away_id]]
+
+
 @dataclass(frozen=True, slots=True)
 class DemoUser:
     """A user of the demo and what they are, in words."""
@@ -65,12 +79,13 @@ class DemoUser:
     what: str
 
 
-def demo_users() -> list[DemoUser]:
-    """Some users of the demo: two of each role, so that two teams can report a game, and one without any."""
+def demo_users(now: dt.datetime) -> list[DemoUser]:
+    """Some users of the demo: one of each role, two of teams that have a game to report, and one without any."""
     chosen: list[DemoUser] = []
     held = Membership.objects.filter(ended_at__isnull=True, user__is_active=True).select_related("user", *_SCOPE)
     for role in Role:
-        for item in held.filter(role=role).order_by("pk")[:2]:
+        of_role = held.filter(role=role).order_by("pk")
+        for item in _opponents(of_role, now) if role == Role.TEAM_REPRESENTATIVE else of_role[:1]:
             about = item.team or item.association
             what = f"{role.label}, {about}" if about is not None else str(role.label)
             chosen.append(DemoUser(email=item.user.email, name=str(item.user), what=what))

@@ -45,6 +45,7 @@ def people(request: PageRequest) -> HttpResponse:
         "here": here,
         "invite_url": at(place, "invite"),
         "league_url": _league_url(request),
+        "audit_url": at(place, "audit"),
         "breadcrumbs": trail(place, (_("People and roles"), "")),
     }
     return render(request, "league/people.html", context)

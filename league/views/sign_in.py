@@ -48,7 +48,7 @@ def _shown(request: HttpRequest, form: SignInForm) -> dict[str, Any]:
     return {
         "form": form,
         "next": wanted(request),
-        "demo_users": demo_users() if settings.DEMO else [],
+        "demo_users": demo_users(timezone.now()) if settings.DEMO else [],
         "demo_password": settings.DEMO_PASSWORD if settings.DEMO else "",
     }
 

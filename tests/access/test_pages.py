@@ -10,7 +10,7 @@ from django.test import Client
 from tests.access.conftest import Visit
 
 TEMPLATES = settings.BASE_DIR / "templates"
-_TAGS = re.compile(r"\{#.*?#\}|\{% comment.*?endcomment %\}", re.S)
+_TAGS = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.S)
 
 
 class Inline(HTMLParser):

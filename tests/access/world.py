@@ -188,7 +188,7 @@ PARTS: dict[str, Value] = {
     "season": lambda made, route: made.season.slug,
     "division": lambda made, route: made.division.pk,
     "team": lambda made, route: made.team.pk,
-    "game": lambda made, route: made.game.pk,
+    "game": lambda made, route: made.played.pk if "attachment" in route.parts else made.game.pk,
     "association": lambda made, route: made.team.association_id,
     "record": _record,
     "spot": lambda made, route: made.team.roster.values_list("pk", flat=True)[0],

@@ -49,10 +49,10 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # Tells the audit trail who acts.
     "league.middleware.ActingMiddleware",
-    "league.middleware.AddressMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "league.middleware.AddressMiddleware",
     # Last, so that it sees the refusals of the authentication backends.
     "axes.middleware.AxesMiddleware",
 ]

@@ -33,7 +33,7 @@ def record(season: Season, **values: Any) -> AuditEntry:
 
 def shown(client: Client, season: Season, whole: bool = False, **query: str) -> str:
     place = season.league.slug if whole else f"{season.league.slug}/{season.slug}"
-    return client.get(f"/leagues/{place}/audit/", query).content.decode().split("<tbody>", 1)[-1]
+    return client.get(f"/leagues/{place}/audit/", query).content.decode().split("</form>", 1)[-1]
 
 
 def test_before_and_after_are_shown_and_what_is_the_same_is_not(

@@ -222,6 +222,18 @@ def test_the_demo_offers_its_people_and_nothing_else_does(client: Client, settin
     assert sign_in(client, coach.email).status_code == 302
 
 
+def test_the_demo_offers_both_sides_of_a_game_to_report(client: Client, settings: Any) -> None:
+    season = factories.season()
+    division = factories.division(season=season)
+    others, home, away = (factories.team(division=division, name=name) for name in ("Owls", "Lynx", "Otters"))
+    for team in (others, home, away):
+        factories.member(Role.TEAM_REPRESENTATIVE, season.league, team=team)
+    factories.game(home=home, away=away)
+    settings.DEMO = True
+    shown = client.get("/sign-in/").content.decode()
+    assert [f"Team representative, {name}" in shown for name in ("Lynx", "Otters", "Owls")] == [True, True, False]
+
+
 def test_the_account_page_asks_few_questions(client: Client, django_assert_num_queries: Any) -> None:
     user = factories.user()
     for number in range(3):
