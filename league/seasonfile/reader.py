@@ -1,7 +1,7 @@
 """Decides whether a document is a sound season file, and what facts it states; all faults come at once."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,16 +18,16 @@ from league.seasonfile.faults import (
     suggestion,
     wrong_type,
 )
-from league.seasonfile.kinds import Word
-from league.seasonfile.known import UTC, Known, Roster, ids_of_document
+from league.seasonfile.kinds import Ref, Word
+from league.seasonfile.known import LISTS_WITH_IDS, UTC, Known, Roster, ids_of_document
 from league.seasonfile.table import Table, keys_twice
 from league.seasonfile.times import time_zone
 from league.seasonfile.wording import Stated, stated_in
 
 type Check = Callable[[Facts], Iterable[RecordFault]]
 
-# Lists that nothing else refers to: a check of the rule book can do without a faulty entry of theirs.
-LEAVES = frozenset(schema.LISTS) - {"divisions", "associations", "teams", "people", "games"}
+# What others build on: with a fault it stays for the rule book's checks, as long as it has what it needs.
+PILLARS = frozenset({schema.SEASON, *(schema.LISTS[name] for name in LISTS_WITH_IDS)})
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def read(
 
     `known_rulebooks` are the slugs that the file may name, `offences` those of its rule book beyond
     the vocabulary. `extra_checks` are handed the facts and say what the rule book has against them,
-    such as a decision below its minimum; they aren't asked when what they build on is faulty.
+    such as a decision below its minimum; in a faulty file they are asked about the sound part.
     `keep_wording` also works out `stated`; who only wants the facts saves that time.
     Raises SeasonFileFaults with every fault, in the order of the format.
     """
@@ -79,7 +79,7 @@ class _Reader:
             offences=tuple(dict.fromkeys((*OFFENCES, *INFRACTIONS, *offences))),
         )
         self.findings: list[Finding] = []
-        self.damaged: set[str] = set()  # paths of the records that aren't as the file means them
+        self.lost: set[str] = set()  # paths of the records that a check of the rule book can't go by
 
     def read(self, document: object, extra_checks: Sequence[Check], keep_wording: bool) -> SeasonFile:
         if not isinstance(document, dict):
@@ -138,7 +138,6 @@ class _Reader:
         table = schema.LISTS[name]
         if type(rows) is not list:
             self._add_all(name, wrong_type(rows, "a list").faults)
-            self.damaged.add(name)
             return ()
         record = self._game if name == "games" else self._record
         records = tuple(record(table, row, f"{name}[{index}]") for index, row in enumerate(rows))
@@ -149,20 +148,19 @@ class _Reader:
         """The record of one object; what is wrong or missing holds its default or None."""
         if not isinstance(row, dict):
             self._add_all(at, wrong_type(row, "an object").faults)
-            self.damaged.add(at)
+            self.lost.add(at)
             return table.read({}, self.known, **more).record
         reading = table.read(row, self.known, **more)
         if reading.faults:
             self._add_all(at, reading.faults)
-            if reading.faulty:
-                self.damaged.add(at)
+            if reading.faulty & (table.required.keys() if table in PILLARS else reading.faulty):
+                self.lost.add(at)
         return reading.record
 
     def _game(self, table: Table, row: object, at: str) -> Game:
         given = row.get("penalties", []) if isinstance(row, dict) else []
         if type(given) is not list:
             self._add_all(f"{at}.penalties", wrong_type(given, "a list").faults)
-            self.damaged.add(at)
             given = []
         penalties = tuple(
             self._record(schema.PENALTIES, item, f"{at}.penalties[{index}]") for index, item in enumerate(given)
@@ -175,7 +173,7 @@ class _Reader:
         if "id" in table.keys:
             for index, name in clashes.ids_used_twice(records):
                 self._add(f"{at}[{index}].id", "id-twice", f"the id {shown(name)} is used already")
-                self.damaged.add(f"{at}[{index}]")
+                self.lost.add(f"{at}[{index}]")
 
     def _check_together(self, facts: Facts) -> None:
         self._add_all("", clashes.numbers_on_rosters(facts.roster))
@@ -186,8 +184,8 @@ class _Reader:
         self._add_all("", clashes.acts_in_doubt(facts))
 
     def _ask(self, checks: Sequence[Check], facts: Facts) -> None:
-        """What the rule book has against the facts, unless what its checks build on is damaged."""
-        if not checks or any(at.partition("[")[0] not in LEAVES and ".penalties[" not in at for at in self.damaged):
+        """What the rule book has against the facts, as far as they can be gone by."""
+        if not checks:
             return
         sound, paths = self._sound(facts)
         for check in checks:
@@ -196,22 +194,36 @@ class _Reader:
                 self.findings.append(Finding(fault.code, fault.message, where=where, clause=fault.clause))
 
     def _sound(self, facts: Facts) -> tuple[Facts, dict[int, str]]:
-        """The facts without their damaged records, and the path of every record by its identity."""
+        """The facts without what is lost or refers to it, and the path of every record by its identity."""
         paths: dict[int, str] = {}
+        ids: dict[str, set[str | None]] = {}
 
-        def kept(records: Iterable[Any], at: str) -> tuple[Any, ...]:
+        def kept(table: Table, records: Iterable[Any], at: str) -> tuple[Any, ...]:
             sound = []
             for index, record in enumerate(records):
                 path = f"{at}[{index}]"
-                if path in self.damaged:
+                if path in self.lost or (self.lost and not _refers_only_to(ids, table, record)):
                     continue
                 if isinstance(record, Game):
-                    record = replace(record, penalties=kept(record.penalties, f"{path}.penalties"))
+                    penalties = kept(schema.PENALTIES, record.penalties, f"{path}.penalties")
+                    record = replace(record, penalties=penalties)
                 paths[id(record)] = path
                 sound.append(record)
             return tuple(sound)
 
-        return facts.changed(**{name: kept(getattr(facts, name), name) for name in schema.LISTS}), paths
+        lists: dict[str, tuple[Any, ...]] = {}
+        for name, table in schema.LISTS.items():  # in the order of the format nothing refers to what comes later
+            lists[name] = kept(table, getattr(facts, name), name)
+            if name in LISTS_WITH_IDS:
+                ids[name] = {None, *(record.id for record in lists[name])}  # None names nothing
+        season = replace(facts.season, name=facts.season.name or "", timezone=facts.season.timezone or "UTC")
+        return facts.changed(season=season, **lists), paths
+
+
+def _refers_only_to(ids: Mapping[str, Set[str | None]], table: Table, record: Any) -> bool:
+    """Whether everything that the record names is among these ids."""
+    refs = ((key.kind.of, key.field) for key in table.keys.values() if isinstance(key.kind, Ref))
+    return all(getattr(record, field, None) in ids[of] for of, field in refs)
 
 
 def _in_order(finding: Finding) -> tuple[Any, ...]:

@@ -365,12 +365,29 @@ def test_what_the_rule_book_has_against_the_facts_comes_with_the_other_faults():
     ]
 
 
-def test_the_rule_book_is_not_asked_about_facts_that_do_not_hold_together():
-    def ask(facts: Facts) -> list[RecordFault]:
-        raise AssertionError("asked")
+def test_the_rule_book_is_asked_about_what_holds_together_in_a_faulty_file():
+    seen: list[Facts] = []
 
-    document = game(home="D")
-    assert faults_of(document, extra_checks=[ask]) == ['games[0].home: a team with the id "D" isn\'t defined']
+    def ask(facts: Facts) -> list[RecordFault]:
+        seen.append(facts)
+        return []
+
+    document = sound(divisions=[{"id": "ba", "level": "bantam"}, {"id": "bb", "level": "bantm"}])
+    document["season"] |= {"half": "autumn"}
+    document["teams"][2]["division"] = "bb"  # its division is lost, so the team is, and with it the game
+    document["games"][0] |= {"score": {"home": -1, "away": 2}}
+    document["games"][1] |= {"home": "C"}
+    assert len(faults_of(document, extra_checks=[ask])) == 3
+    (facts,) = seen
+    assert (facts.season.name, [division.id for division in facts.divisions]) == ("2014-15", ["ba"])
+    assert [team.id for team in facts.teams] == ["A", "B"]
+    assert [(game.id, game.home_goals, len(game.penalties)) for game in facts.games] == [("g1", None, 1)]
+
+
+@pytest.mark.parametrize("season", [7, {}, {"name": "2014-15", "timezone": "America/Chcago"}])
+def test_the_rule_book_is_asked_without_a_season_too(season):
+    document = sound(season=season, decisions=[{"on": "x1", "date": "2014-12-01", "games": 1}])
+    assert "decisions[0].games: 1 is below the minimum, 2" in faults_of(document, extra_checks=[minimum])
 
 
 def test_checks_see_only_records_without_a_fault():
