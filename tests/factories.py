@@ -8,6 +8,7 @@ import hashlib
 import itertools
 from typing import Any
 
+from league.core.reports import ReportContent, as_json
 from league.models import (
     Association,
     Division,
@@ -173,7 +174,7 @@ def lineup_spot(game: Game, team: Team, person: Person, **fields: Any) -> Lineup
 
 def report(game: Game, team: Team, **fields: Any) -> GameReport:
     """A team's current report, empty inside unless `content` is given."""
-    values = {"kind": ReportKind.TEAM, "content": {}} | fields
+    values = {"kind": ReportKind.TEAM, "content": as_json(ReportContent())} | fields
     values["submitted_by"] = values.get("submitted_by") or user()
     return GameReport.objects.create(game=game, team=team, **values)
 

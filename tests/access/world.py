@@ -70,6 +70,10 @@ class World:
             client.cookies.load(self._sessions[role])
         return client
 
+    def query(self, route: Route) -> str:
+        """What an address needs in its query to lead somewhere."""
+        return QUERIES[route.name](self) if route.name in QUERIES else ""
+
     def values(self, route: Route) -> dict[str, object]:
         """A value for each part of an address. A part that isn't known here has to be added to `PARTS`."""
         unknown = [part for part in route.parts if part not in PARTS]
@@ -206,3 +210,8 @@ PARTS: dict[str, Value] = {
     "new": _book("version"),
 }
 """What stands for each part of an address."""
+
+QUERIES: dict[str, Callable[[World], str]] = {
+    "league:invitation": lambda made: f"?key={access.token_of(Invitation.objects.get())}",
+}
+"""What belongs into the query of an address, by its name."""
