@@ -1,6 +1,7 @@
 """Decides which figures `make bench` measures: all, or those whose names are given."""
 
 import argparse
+import logging
 import os
 import sys
 
@@ -28,6 +29,7 @@ def _measure(groups: list[str] | tuple[str, ...]) -> int:
     import django
 
     django.setup()
+    logging.disable(logging.INFO)
     from bench.table import print_table
 
     missed = False
