@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from league.models import Person, RosterSpot, Team
+from league.core.report_about import About
+from league.models import Game, Person, RosterSpot, Team
 from league.permissions import Access, Action, Place
+from league.queries import reports
 
 
 class Naming:
@@ -40,3 +42,13 @@ def numbers(people: set[int], teams: set[int]) -> dict[tuple[int, int], int]:
     spots = RosterSpot.objects.filter(person__in=people, team__in=teams, number__isnull=False)
     rows = spots.order_by("starts", "pk").values_list("person", "team", "number")
     return {(person, team): number for person, team, number in rows if number is not None}
+
+
+def about_of(access: Access, place: Place, game: Game) -> About:
+    """What reports of the game are about, with the names that the visitor may read. Constant queries."""
+    found = reports.about(game)
+    naming = Naming(access, place)
+    readable = {team.key for team in (game.home, game.away) if naming.may(Action.READ_NAMES, team)}
+    spots = [spot for spot in found.facts.roster if spot.team in readable]
+    names = {spot.person: name for spot in spots if (name := found.facts.person[spot.person].name)}
+    return replace(found, names=names)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import uuid4
@@ -55,7 +55,6 @@ def show(sheet: Sheet, *, status: int = 200) -> HttpResponseBase:
     """Answer with the form as it stands, and everything there is to say about it."""
     request, game, about, form = sheet.request, sheet.game, sheet.about, sheet.form
     due = queries.deadline(game, about.book)
-    rules = rules_for_script(about)
     own = sheet.theirs or queries.current_reports(game).get(sheet.side)
     seen = request.method == "POST" and sheet.theirs is None
     made = worked_out(sheet.checked, about) if sheet.checked else {}
@@ -67,25 +66,20 @@ def show(sheet: Sheet, *, status: int = 200) -> HttpResponseBase:
         "team": sheet.team,
         "side": sheet.side,
         "about": about,
-        "form": form,
-        "sides": [_side(sheet, side, made.get(side)) for side in VISITORS_FIRST],
+        **parts(form, about, made),
         "closed": sheet.closed,
-        "found": _named(sheet.found, form),
-        "mail_found": _named(sheet.mail_found, form),
+        "found": named(sheet.found, form),
+        "mail_found": named(sheet.mail_found, form),
         "mail": request.POST.get("mail", "")[:LONGEST],
         "mail_open": bool(sheet.mail_found),
         "confirm": sheet.confirm,
         "theirs": sheet.theirs,
         "compare": compare,
         "own": own,
-        "overtime_open": _has_overtime(form),
         "token": request.POST.get("token") if seen and request.POST.get("token") else uuid4().hex,
         "seen_version": request.POST.get("seen_version", "") if seen else game.version,
         "seen_report": request.POST.get("seen_report", "") if seen else (own.pk if own else ""),
         "draft": f"report:{game.pk}:{sheet.team.pk}:{request.user.pk}",
-        "rules": rules,
-        "rules_json": json.dumps(rules),
-        "no_score_clause": results.no_score_clause if (results := about.book.get(Results)) else None,
         "checked": sheet.checked,
         "deadline": due,
         "late": due is not None and due < timezone.now(),
@@ -100,12 +94,25 @@ def show(sheet: Sheet, *, status: int = 200) -> HttpResponseBase:
     return render(request, "league/reports/report.html", context, status=status)
 
 
-def _side(sheet: Sheet, side: Side, made: WorkedOut | None) -> dict[str, Any]:
+def parts(form: ReportForm, about: About, made: Mapping[Side, WorkedOut]) -> dict[str, Any]:
+    """What `league/reports/_fields.html` and its script need; `made` is worked out of a checked form."""
+    rules = rules_for_script(about)
+    results = about.book.get(Results)
+    return {
+        "form": form,
+        "sides": [_side(form, about, side, made.get(side)) for side in VISITORS_FIRST],
+        "overtime_open": _has_overtime(form),
+        "rules": rules,
+        "rules_json": json.dumps(rules),
+        "no_score_clause": results.no_score_clause if results else None,
+    }
+
+
+def _side(form: ReportForm, about: About, side: Side, made: WorkedOut | None) -> dict[str, Any]:
     """One team's part of the form."""
-    form = sheet.form
     counts = [(name, CATEGORY[name], form[f"{side}_count_{name}"]) for name in CATEGORIES]
     filled = {name for name, _label, field in counts if field.value() not in (None, "", 0, "0")}
-    keeps_score = sheet.about.keeps_score
+    keeps_score = about.keeps_score
     return {
         "side": side,
         "team": form.teams[side],
@@ -128,7 +135,7 @@ def _has_overtime(form: ReportForm) -> bool:
     return any(name in form.fields and form[name].value() not in (None, "") for name in names)
 
 
-def _named(found: Iterable[Finding], form: ReportForm) -> list[Finding]:
+def named(found: Iterable[Finding], form: ReportForm) -> list[Finding]:
     """Findings whose places are called as the form calls them."""
     return [replace(item, where=field_label(item.where, form.teams)) for item in found]
 

@@ -25,7 +25,7 @@ from league.queries import reports as queries
 from league.services.attachments import File
 from league.services.errors import Conflict, Refused
 from league.services.reporting import Reported, report_game, why_not
-from league.views.naming import Naming
+from league.views.naming import about_of
 from league.views.place import PageRequest, page
 from league.views.report_page import Sheet, address, show
 
@@ -41,7 +41,7 @@ def report(request: PageRequest) -> HttpResponseBase:
     assert game is not None
     assert team is not None
     side = queries.side_of(game, team)
-    about = _about(request, game)
+    about = about_of(request.access, request.place, game)
     closed = tuple(why_not(game, about, timezone.now()))
     if request.method != "POST":
         return show(replace(_empty(request, game, team, side, about), closed=closed))
@@ -60,19 +60,6 @@ def report(request: PageRequest) -> HttpResponseBase:
         case _:
             return _send(sheet)
     return show(sheet)
-
-
-def _about(request: PageRequest, game: Game) -> About:
-    """What the report is about, with the names that this person may read."""
-    found = queries.about(game)
-    naming = Naming(request.access, request.place)
-    teams = {team.key for team in (game.home, game.away) if naming.may(Action.READ_NAMES, team)}
-    names = {
-        spot.person: found.facts.person[spot.person].name
-        for spot in found.facts.roster
-        if spot.team in teams and found.facts.person[spot.person].name
-    }
-    return replace(found, names=names)
 
 
 def _empty(request: PageRequest, game: Game, team: Team, side: Side, about: About) -> Sheet:
