@@ -48,7 +48,7 @@ def _run(arguments: list[str]) -> int:
 
     def manage(urls: dict[str, str]) -> int:
         command = [sys.executable, "manage.py", *arguments]
-        return subprocess.run(command, env={**os.environ, **urls}, cwd=ROOT, check=False).returncode
+        return subprocess.run(command, env={"DEMO": "true", **os.environ, **urls}, cwd=ROOT, check=False).returncode
 
     if running := running_services():
         return manage(running)

@@ -106,12 +106,15 @@ def working_in(directory: Path) -> list[psutil.Process]:
 
 @contextlib.contextmanager
 def ending_signals_raise() -> Iterator[None]:
-    """Turn SIGTERM and SIGHUP into `KeyboardInterrupt`, so that everything is stopped in order."""
+    """Turn SIGINT, SIGTERM and SIGHUP into `KeyboardInterrupt`, so that everything is stopped in order.
+
+    SIGINT too: a shell lets what it starts in the background ignore it.
+    """
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
-    numbers = (signal.SIGTERM, signal.SIGHUP)
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     before = {number: signal.signal(number, interrupt) for number in numbers}
     try:
         yield

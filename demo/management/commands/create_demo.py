@@ -40,7 +40,7 @@ class Command(BaseCommand):
             raise CommandError(str(refused)) from None
         if services.is_there():
             recompute_pending()
-            self.stdout.write("The demo is there already; create_demo --fresh makes it anew.")
+            self.stdout.write("The demo is there already; create_demo --fresh makes it anew, for today.")
             return
         now = timezone.now()
         with acting(source=Source.COMMAND):
