@@ -45,8 +45,8 @@ def progress(season: Season) -> Progress:
         "without_roster": _count(teams.filter(~Exists(roster))),
         "without_representative": _count(teams.filter(~Exists(named))),
     }
-    found: Any = Season.objects.filter(pk=season.pk).values(**counts).get()
-    return Progress(**found)
+    found = Season.objects.filter(pk=season.pk).values_list(*counts.values()).get()
+    return Progress(**dict(zip(counts, found, strict=True)))
 
 
 def _count(rows: QuerySet[Any], by: str = "season") -> Coalesce:

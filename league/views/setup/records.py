@@ -55,7 +55,8 @@ class Records:
 
     def rows(self, request: PageRequest) -> Any:
         """The records of an address, with what is shown of them. One query."""
-        return service.records(self.kind, self.owner(request)).select_related(*self.related)
+        rows = service.records(self.kind, self.owner(request))
+        return rows.select_related(*self.related) if self.related else rows
 
     def typed(self, request: PageRequest, **given: Any) -> Any:
         """The form, offering what the season has."""
