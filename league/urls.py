@@ -15,8 +15,13 @@ from league.views import (
     schedule,
     sign_in,
 )
+from league.views.correct import correct
+from league.views.desk import desk, recompute
+from league.views.dispute import dispute
 from league.views.due import due_page
 from league.views.game import game
+from league.views.grid import grid, grid_row
+from league.views.outcome import outcome
 from league.views.reporting import report
 from league.views.team import team
 
@@ -57,6 +62,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}due/", due_page, name="due"),
     path(f"{_GAME}report/<int:team>/", report, name="report"),
     path(f"{_GAME}files/<int:attachment>/", attachments.attachment, name="attachment"),
+    path(f"{_SEASON}waiting/", desk, name="desk"),
+    path(f"{_SEASON}waiting/recompute/", recompute, name="recompute"),
+    path(f"{_SEASON}evening/", grid, name="grid"),
+    path(f"{_GAME}evening/", grid_row, name="grid_row"),
+    path(f"{_GAME}dispute/", dispute, name="dispute"),
+    path(f"{_GAME}result/", correct, name="correct"),
+    path(f"{_GAME}outcome/", outcome, name="outcome"),
     path(f"{_SEASON}teams/<int:team>/", team, name="team"),
     path("rulebooks/", rulebooks.rulebooks, name="rulebooks"),
     path("rulebooks/<slug:book>/", rulebooks.rulebook, name="rulebook"),

@@ -11,8 +11,10 @@ class RulingsConfig(AppConfig):
     verbose_name = _("Rulings")
 
     def ready(self) -> None:
-        """Have every commit that leaves a recompute request wake a worker."""
+        """Have every commit that leaves a recompute request wake a worker, and every change of a game previewed."""
         from league.services.recompute import on_request
+        from rulings.panels import register
         from rulings.tasks import nudge
 
         on_request(nudge)
+        register()

@@ -59,7 +59,7 @@ def _rule_book(season: Season | None) -> str:
 
 PLACES: Final = (
     Place(_("Report"), _in_season("league:due"), Action.REPORT_GAME),
-    Place(_("Waiting"), _in_season("league:waiting"), Action.SETTLE_REPORTS),
+    Place(_("Waiting"), _in_season("league:desk"), Action.SETTLE_REPORTS),
     Place(_("Standings"), _in_season("standings:season")),
     Place(_("Games"), _in_season("league:games")),
     Place(_("Suspensions"), _in_season("discipline:season"), Action.READ_SUSPENSIONS),

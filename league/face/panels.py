@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from league.views.place import PageRequest
 
-Page = Literal["season", "game", "team"]
+Page = Literal["season", "game", "team", "change"]
+"""`change`: a change of a game before it is saved; the context says what it is `about` and what comes `after`."""
 
 
 @dataclass(frozen=True, slots=True)

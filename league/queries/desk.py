@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Count, OuterRef, Q, QuerySet, Sum
+from django.db.models.functions import TruncDate
 
 from league.core import facts as core
 from league.core import results
@@ -153,3 +154,28 @@ def _facts(game: Game) -> core.Facts:
         winner=sides.get(game.winner_id or 0),
     )
     return core.Facts(season=core.Season("", "UTC"), games=(fact,))
+
+
+@dataclass(frozen=True, slots=True)
+class GameDay:
+    """A day with games, in the season's zone, and how many of them nobody has reported though they are over."""
+
+    day: dt.date
+    games: int
+    unreported: int
+
+
+def game_days(season: Season, division: Division | None, now: dt.datetime) -> list[GameDay]:
+    """Every day on which games are scheduled or were played, in order. One query."""
+    day = TruncDate("starts", tzinfo=ZoneInfo(season.timezone))
+    found = _of(Game.objects.filter(season=season, starts__isnull=False), division).order_by().annotate(day=day)
+    rows = found.values("day").annotate(games=Count("pk"), unreported=Count("pk", filter=_unreported(now)))
+    return [GameDay(row["day"], row["games"], row["unreported"]) for row in rows.order_by("day")]
+
+
+def games_on(season: Season, division: Division | None, day: dt.date) -> QuerySet[Game]:
+    """The games that start on a day in the season's zone, by division and start."""
+    first = dt.datetime.combine(day, dt.time.min, ZoneInfo(season.timezone))
+    last = dt.datetime.combine(day + dt.timedelta(days=1), dt.time.min, ZoneInfo(season.timezone))
+    found = _of(games_of(season), division).filter(starts__gte=first, starts__lt=last)
+    return found.order_by("division__position", "division", "starts", "pk")

@@ -32,6 +32,8 @@ from league.views.schedule import season_trail
 ALWAYS_SHOWN = ("minor", "major", "misconduct", "checking-from-behind")
 """Categories that every report form shows; the others stand in a fold."""
 
+_ASKED = ("minutes", "fair_play", "dressed")
+
 
 @dataclass(slots=True)
 class Sheet:
@@ -122,10 +124,9 @@ def _side(form: ReportForm, about: About, side: Side, made: WorkedOut | None) ->
         "counts": [item for item in counts if item[0] in ALWAYS_SHOWN],
         "rare": [item for item in counts if item[0] not in ALWAYS_SHOWN],
         "rare_open": bool(filled - set(ALWAYS_SHOWN)),
-        "minutes": form[f"{side}_minutes"],
         "conduct": form[f"{side}_conduct"],
-        "fair_play": form[f"{side}_fair_play"],
-        "dressed": form[f"{side}_dressed"] if f"{side}_dressed" in form.fields else None,
+        # what the form of somebody else than a team doesn't ask for
+        **{name: form[f"{side}_{name}"] if f"{side}_{name}" in form.fields else None for name in _ASKED},
         "made": made,
     }
 

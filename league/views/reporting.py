@@ -45,7 +45,7 @@ def report(request: PageRequest) -> HttpResponseBase:
     closed = tuple(why_not(game, about, timezone.now()))
     if request.method != "POST":
         return show(replace(_empty(request, game, team, side, about), closed=closed))
-    form = ReportForm(_data(request), request.FILES, about=about, sides_dressed=(side,))
+    form = ReportForm(with_more_rows(request), request.FILES, about=about, sides_dressed=(side,))
     sheet = Sheet(request, game, team, side, about, form, closed=closed)
     if closed and not _sent_before(request):
         form.without_complaints()
@@ -74,7 +74,7 @@ def _empty(request: PageRequest, game: Game, team: Team, side: Side, about: Abou
     return Sheet(request, game, team, side, about, form)
 
 
-def _data(request: PageRequest) -> Any:
+def with_more_rows(request: PageRequest) -> Any:
     """What was sent, with more rows where they were asked for."""
     data = request.POST.copy()
     if data.get("action") == "more":
