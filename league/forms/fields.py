@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -20,10 +21,14 @@ class DayInput(forms.DateInput):
         super().__init__(attrs, format="%Y-%m-%d")
 
 
+FIRST_DAY, LAST_DAY = dt.date(1900, 1, 1), dt.date(2199, 12, 31)
+
+
 class DayField(forms.DateField):
-    """A calendar day."""
+    """A calendar day, of a year in which leagues play."""
 
     widget = DayInput
+    default_validators = [MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)]
 
 
 class DaysField(forms.CharField):
@@ -47,8 +52,12 @@ class DaysField(forms.CharField):
         wrong = []
         for text in str(value or "").replace(",", " ").replace(";", " ").split():
             try:
-                days.add(dt.date.fromisoformat(text))
+                day = dt.date.fromisoformat(text)
             except ValueError:
+                day = dt.date.min
+            if FIRST_DAY <= day <= LAST_DAY:
+                days.add(day)
+            else:
                 wrong.append(forms.ValidationError(_("“%(text)s” is no day such as 2026-12-25"), params={"text": text}))
         if wrong:
             raise forms.ValidationError(wrong[:10])

@@ -20,7 +20,7 @@ from league.permissions import Action
 from league.services.errors import Conflict, Refused
 from league.services.setup_games import add_game, change_game, remove_game
 from league.views.place import PageRequest, page
-from league.views.setup.frame import address, season_frame, the_season
+from league.views.setup.frame import address, posted, season_frame, the_season
 from rulings.schedule import Proposal, faults_of, propose
 
 _PER_PAGE = 50
@@ -63,7 +63,7 @@ def check(request: PageRequest) -> HttpResponse:
 def new_game(request: PageRequest) -> HttpResponseBase:
     """Set one game; the rule book and the calendar are asked first."""
     season = the_season(request)
-    form = GameForm(request.POST or None, season=season)
+    form = GameForm(posted(request), season=season)
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
         values = {name: form.cleaned_data[name] for name in _VALUES}
@@ -92,7 +92,7 @@ def _added(request: PageRequest, form: GameForm, values: dict[str, Any], proposa
 def one_game(request: PageRequest) -> HttpResponseBase:
     """Give a game that is still to come another time, rink or opponent, or postpone it without a date."""
     game, season = _game(request), the_season(request)
-    form = GameForm(request.POST or None, season=season, initial=GameForm.values_of(game))
+    form = GameForm(posted(request), season=season, initial=GameForm.values_of(game))
     context: dict[str, Any] = {"form": form, "game": game, "to_come": game.outcome == Outcome.SCHEDULED}
     if request.method == "POST" and form.is_valid():
         values = {name: form.cleaned_data[name] for name in _VALUES}

@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -19,6 +18,7 @@ from league.rulebook.book import MissingSection
 from league.services.errors import Refused
 from league.services.rulebooks import pin_version
 from league.views.place import PageRequest, page
+from league.views.setup.frame import season_frame
 from rulings.amendment import preview
 from rulings.core.changes import Changed, Changes
 from rulings.forms import RuleBookForm
@@ -37,13 +37,8 @@ def change_rulebook(request: PageRequest) -> HttpResponse:
             messages.success(request, _("The season is played by %(book)s.") % {"book": form.cleaned_data["version"]})
             return redirect(request.path)
         _show_preview(request, form, context)
-    names = {"league": season.league.slug, "season": season.slug}
-    context["breadcrumbs"] = [
-        (str(season.league), reverse("league:league", kwargs={"league": season.league.slug})),
-        (season.name, reverse("league:season", kwargs=names)),
-        (_("Rule book"), ""),
-    ]
-    return render(request, "rulings/change_rulebook.html", context)
+    frame = season_frame(request, _("Rule book of the season"))
+    return render(request, "rulings/change_rulebook.html", context | frame)
 
 
 def _pinned(request: PageRequest, form: RuleBookForm, context: dict[str, Any]) -> bool:

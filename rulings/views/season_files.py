@@ -19,7 +19,7 @@ from league.queries.rulebooks import newest_version
 from league.seasonfile import SeasonFileFaults, write
 from league.services.audit import acting
 from league.views.place import PageRequest, page
-from league.views.setup.frame import address, league_frame, the_season
+from league.views.setup.frame import address, league_frame, posted, the_season
 from rulings.exporting import season_file
 from rulings.forms import SeasonFileForm
 from rulings.importing import import_season
@@ -51,7 +51,7 @@ def import_file(request: PageRequest) -> HttpResponseBase:
     """
     league = request.place.league
     assert league is not None
-    form = SeasonFileForm(request.POST or None, request.FILES or None)
+    form = SeasonFileForm(posted(request), request.FILES or None)
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
         try:

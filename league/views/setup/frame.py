@@ -42,6 +42,11 @@ def league_frame(request: PageRequest, title: str, *above: tuple[str, str]) -> d
     return {"title": title, "breadcrumbs": trail(place, *first, *above, (title, ""))}
 
 
+def posted(request: PageRequest) -> Any:
+    """What was sent with the page's form, also where that is nothing; None for a page that is only looked at."""
+    return request.POST if request.method == "POST" else None
+
+
 def may_set_up_league(request: PageRequest) -> bool:
     """Whether the visitor sets up the whole league, and not one season of it only."""
     return request.access.may(Action.SET_UP, Place(league=request.place.league))

@@ -19,7 +19,7 @@ from league.services.errors import Conflict, Refused
 from league.services.setup_leagues import LEAGUE_FIELDS, change_league
 from league.services.setup_seasons import create_season
 from league.views.place import PageRequest, page
-from league.views.setup.frame import address, league_frame
+from league.views.setup.frame import address, league_frame, posted
 
 
 @page(Action.SET_UP)
@@ -28,7 +28,7 @@ def set_up_league(request: PageRequest) -> HttpResponseBase:
     """A league's name, privacy and language, and the way to its seasons, rinks and roles."""
     league = _league(request)
     initial = LeagueForm.values_of(league) | {"seen": state_of(league, *LEAGUE_FIELDS)}
-    form = LeagueForm(request.POST or None, initial=initial)
+    form = LeagueForm(posted(request), initial=initial)
     context: dict[str, Any] = {"form": form, "seasons": league.seasons.select_related("rulebook")}
     if request.method == "POST" and form.is_valid():
         try:
@@ -56,7 +56,7 @@ def both(form: Any, conflict: Conflict, theirs: dict[str, Any], fields: tuple[st
 def new_season(request: PageRequest) -> HttpResponseBase:
     """Open a season: its name, days and rule book, from nothing or as a copy of an earlier one."""
     league = _league(request)
-    form = NewSeasonForm(request.POST or None, league=league, initial=_suggested(league))
+    form = NewSeasonForm(posted(request), league=league, initial=_suggested(league))
     if request.method == "POST" and form.is_valid():
         values = dict(form.cleaned_data)
         try:

@@ -29,7 +29,7 @@ from league.services.editing import state_of
 from league.services.errors import Conflict, Refused
 from league.services.setup_records import Kind, Owner
 from league.views.place import PageRequest, View, page
-from league.views.setup.frame import address, league_frame, season_frame
+from league.views.setup.frame import address, league_frame, posted, season_frame
 
 Described = list[tuple[Any, Any]]
 
@@ -62,7 +62,7 @@ class Records:
         """The form, offering what the season has."""
         owner = self.owner(request)
         season = owner if isinstance(owner, Season) else None
-        return self.form(request.POST or None, season=season, **given)
+        return self.form(posted(request), season=season, **given)
 
     def frame(self, request: PageRequest, title: str, *above: tuple[str, str]) -> dict[str, Any]:
         """What the page shows around itself."""

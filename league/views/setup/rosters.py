@@ -26,7 +26,7 @@ from league.services.editing import state_of
 from league.services.errors import Conflict, Refused
 from league.services.rulebooks import has_begun
 from league.views.place import PageRequest, page
-from league.views.setup.frame import address, season_frame, the_season
+from league.views.setup.frame import address, posted, season_frame, the_season
 from league.views.setup.leagues import both
 from league.views.setup.plans import shown
 
@@ -46,7 +46,7 @@ def rosters(request: PageRequest) -> HttpResponse:
 def roster(request: PageRequest) -> HttpResponseBase:
     """One team's roster, with a form that adds one person."""
     team = _team(request)
-    form = PersonForm(request.POST or None, initial={"day": _first_day(request)})
+    form = PersonForm(posted(request), initial={"day": _first_day(request)})
     context: dict[str, Any] = {"form": form, "team": team}
     if request.method == "POST" and form.is_valid():
         table = form.table()
@@ -72,7 +72,7 @@ def roster_table(request: PageRequest) -> HttpResponseBase:
     season = the_season(request)
     team = request.place.team
     teams = [team] if team else list(Team.objects.filter(season=season).select_related("division").order_by("pk"))
-    form = RosterTableForm(request.POST or None, request.FILES or None, initial={"day": _first_day(request)})
+    form = RosterTableForm(posted(request), request.FILES or None, initial={"day": _first_day(request)})
     back = (
         address(request.place, "league:set_up_roster", team=team.pk)
         if team
@@ -147,13 +147,13 @@ def roster_spot(request: PageRequest, spot: int) -> HttpResponseBase:
     season = the_season(request)
     found = _spot(request, spot)
     in_season = SeasonPerson.objects.filter(season=season, person=found.person).first()
-    posted = request.POST or None
+    sent = posted(request)
     of_spot = SpotForm(
-        posted if request.POST.get("what") == "spot" else None,
+        sent if request.POST.get("what") == "spot" else None,
         initial=SpotForm.values_of(found) | {"seen": state_of(found, *service.SPOT_FIELDS)},
     )
     of_person = WhoForm(
-        posted if request.POST.get("what") == "person" else None,
+        sent if request.POST.get("what") == "person" else None,
         initial=WhoForm.values_of(found.person, in_season) | {"seen": state_of(found.person, *service.PERSON_FIELDS)},
     )
     context: dict[str, Any] = {"form": of_spot, "who": of_person, "spot": found, "team": found.team}

@@ -22,7 +22,7 @@ from league.services.errors import Conflict, Refused
 from league.services.setup_seasons import SEASON_FIELDS, change_season, publish_season
 from league.views.people import at
 from league.views.place import PageRequest, page
-from league.views.setup.frame import address, may_set_up_league, season_frame, the_season
+from league.views.setup.frame import address, may_set_up_league, posted, season_frame, the_season
 from league.views.setup.leagues import both
 
 
@@ -112,7 +112,7 @@ def set_up_season(request: PageRequest) -> HttpResponseBase:
     """A season's name, address, days and time zone."""
     season = the_season(request)
     initial = SeasonForm.values_of(season) | {"seen": state_of(season, *SEASON_FIELDS)}
-    form = SeasonForm(request.POST or None, initial=initial)
+    form = SeasonForm(posted(request), initial=initial)
     context: dict[str, Any] = {"form": form}
     if request.method == "POST" and form.is_valid():
         try:

@@ -27,4 +27,4 @@ def client(season: Season) -> Iterator[Client]:
     """Signed in as the league's administrator."""
     made = Client()
     made.force_login(factories.member(Role.ADMINISTRATOR, season.league))
-    yield made
+    return made
