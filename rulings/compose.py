@@ -17,6 +17,7 @@ from league.rulebook.book import RuleBook
 from scheduling.core.charges import Charge, charges
 from scheduling.core.guards import ScheduleFault, schedule_faults
 from scheduling.core.requests import RequestRuling, rule_requests, with_moves
+from standings.core.counting import missing_results
 from standings.core.seeding import Seeding, playoff_bars, seeding
 from standings.core.table import DivisionStandings, standings
 
@@ -68,6 +69,7 @@ class Rulings:
         for result in self.results.values():
             if result.unclear:
                 yield result.unclear
+        yield from missing_results(self.facts, self.book, self.results)
         for level in fair_play.levels_without_limit(self.facts, self.book):
             yield f"The rule book gives no Fair Play limit for {level}: no Fair Play points until the league sets one."
         yield from self.discipline.notices

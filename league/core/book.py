@@ -47,8 +47,8 @@ class Results(Section):
     forfeit_fair_play_clause: str | None = None
     """By this clause the director may give the Fair Play point to the team that a forfeit left waiting."""
     refused_clause: str
-    refused_review: str = "bar"
-    """The kind of review that a refusal to play opens."""
+    refused_review: str | None = None
+    """The kind of review that a refusal to play opens; unset: none."""
     double_forfeit_clause: str
 
     def explain(self) -> Iterable[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from league.core.book import FairPlay, FairPlayException, Results
-from league.core.facts import Facts, Game, Penalty
+from league.core.facts import NEVER, Facts, Game, Penalty
 from league.core.penalty_minutes import effective_class
 from league.core.results import Result
 from league.rulebook.book import RuleBook
@@ -150,13 +150,14 @@ def verdicts(facts: Facts, book: RuleBook, found: Mapping[str, Result]) -> tuple
         return ()
     rules = book.get(Results)
     without_score = set(rules.no_score_levels) if rules else set()
-    return tuple(
-        given
+    given = [
+        ruled
         for result in found.values()
         if result.status == "played" and facts.division[result.game.division].level not in without_score
-        for team in sorted(result.game.teams)
-        if (given := verdict(facts, result.game, team, book)) is not None
-    )
+        for team in result.game.teams
+        if (ruled := verdict(facts, result.game, team, book)) is not None
+    ]
+    return tuple(sorted(given, key=lambda item: (facts.game[item.game].starts or NEVER, item.team)))
 
 
 def levels_without_limit(facts: Facts, book: RuleBook) -> tuple[str, ...]:

@@ -81,7 +81,7 @@ def forfeits(found: Mapping[str, Result]) -> tuple[Result, ...]:
 def refusal_reviews(found: Mapping[str, Result], book: RuleBook) -> tuple[dict[str, Any], ...]:
     """One review for each team that refused to play (3.14 of District 9), as the rulings show it."""
     rules = book.get(Results)
-    if rules is None:
+    if rules is None or rules.refused_review is None:
         return ()
     return tuple(
         {
@@ -166,7 +166,7 @@ def _explained(
     """The clauses and sentences of a game won without play."""
     if cause == "refused":
         return (rules.refused_clause,), (f"{loser} refused to play: {winner} wins",)
-    clauses = tuple(clause for clause in (rules.forfeit_clause, rules.cancelled_clause) if clause)
+    clauses = tuple(dict.fromkeys((rules.forfeit_clause, rules.cancelled_clause)))
     if cause != "cancellation":
         done = "forfeited" if cause == "forfeit" else "did not show up"
         return clauses, (f"{loser} {done}: {winner} wins",)

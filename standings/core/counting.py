@@ -3,14 +3,41 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+from league.core.book import Results
+from league.core.facts import Facts
 from league.core.results import Result
+from league.rulebook.book import RuleBook
 from standings.core.book import Points
 from standings.core.tally import Tallies, Tally
 
 
 def counted(results: Iterable[Result], points: Points) -> tuple[Result, ...]:
-    """The results that the table counts: of the book's kinds of game, played or won without play."""
-    return tuple(result for result in results if result.counts and result.game.kind in points.kinds)
+    """The results that the table counts: of the book's kinds of game, played to a known end or won without play."""
+    return tuple(
+        result
+        for result in results
+        if result.counts and result.game.kind in points.kinds and not _without_result(result)
+    )
+
+
+def _without_result(result: Result) -> bool:
+    """Whether a game was played and nobody said how it ended: that is no 0-0."""
+    return result.status == "played" and result.game.home_goals is None and result.winner is None
+
+
+def missing_results(facts: Facts, book: RuleBook, results: Mapping[str, Result]) -> tuple[str, ...]:
+    """A question to the league for every game that the table would count if its result were known."""
+    points, rules = book.get(Points), book.get(Results)
+    if points is None:
+        return ()
+    unscored = rules.no_score_levels if rules else ()
+    return tuple(
+        f"Game {result.game.id} is recorded as played: what was the score?"
+        for result in results.values()
+        if _without_result(result)
+        and result.game.kind in points.kinds
+        and facts.division[result.game.division].level not in unscored
+    )
 
 
 def tallies(results: Iterable[Result], points: Points, fair_play: Mapping[tuple[str, str], int]) -> Tallies:

@@ -1,6 +1,7 @@
 """Shows when a team keeps its Fair Play point: limits, equivalent minutes and the three other causes."""
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from league.core.facts import ConductEvent, Penalty, RosterSpot
 from league.core.fair_play import equivalent_minutes, levels_without_limit, points, verdict, verdicts
 from league.core.results import results
 from league.rulebook.loader import load
-from tests.league.core.builders import game, penalties, season
+from tests.league.core.builders import FIRST, game, penalties, season
 
 BOOK = load("mn-district-9")
 STATE = load("mn-hockey-fair-play")
@@ -160,6 +161,14 @@ def test_a_forfeit_gives_a_point_only_by_decision_and_only_to_the_team_left_wait
     given_verdicts = verdicts(facts, BOOK, found)
     assert given_verdicts == ()
     assert points(given_verdicts, found, BOOK) == {("g1", "bears"): 0, ("g2", "bears"): 1}
+
+
+def test_verdicts_of_games_that_start_together_go_by_team():
+    facts = season(game(1, home="zebras", away="bears"), replace(game(2, home="otters", away="ants"), starts=FIRST))
+    given = verdicts(facts, BOOK, results(facts, BOOK))
+    assert [(item.team, item.game) for item in given] == [
+        ("ants", "g2"), ("bears", "g1"), ("otters", "g2"), ("zebras", "g1"),
+    ]  # fmt: skip
 
 
 @pytest.mark.clause("mn-district-9", "5.3")

@@ -112,6 +112,15 @@ def test_a_forfeit_without_a_team_at_fault_is_asked_about():
     assert found.unclear == "Game g1 is recorded as forfeit: which team was at fault?"
 
 
+@pytest.mark.clause("mn-hockey-fair-play", "P.1.uneven")
+def test_in_the_states_book_a_forfeit_counts_for_both_and_opens_no_review():
+    state = load("mn-hockey-fair-play")
+    facts = season(unplayed(outcome="refused", at_fault=("otters",)))
+    found = results(facts, state)
+    assert summary(found["g1"]) == ("forfeit", "refused", "bears", "loss", "win", (0, 0))
+    assert refusal_reviews(found, state) == ()
+
+
 def test_a_withdrawn_teams_open_games_are_cancelled():
     still_open = unplayed(outcome="scheduled")
     assert result(still_open).status == "open"

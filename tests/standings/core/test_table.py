@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from league.core.facts import Adjustment, Division, Penalty, Team, Withdrawal
+from league.core.results import results
 from league.rulebook.loader import load
 from standings.core.book import Points, Ranking
+from standings.core.counting import missing_results
 from standings.core.table import decimal, standings
 from tests.standings.core.builders import season
 
@@ -138,6 +140,17 @@ def test_provisional_results_count_and_are_marked():
     games = tuple(replace(game, provisional=game.id == "g2") for game in played.facts.games)
     table = replace(played, facts=played.facts.changed(games=games)).table()
     assert [(row.played, row.provisional) for row in table.rows] == [(2, 1), (2, 1)]
+
+
+def test_a_game_played_without_a_known_score_is_no_tie():
+    played = season("Otters 3-2 Bears\nBears v Otters")
+    unknown = replace(played.facts.games[1], outcome="played")
+    facts = played.facts.changed(games=(played.facts.games[0], unknown))
+    book = load("mn-district-9")
+    found = results(facts, book)
+    (table,) = standings(facts, book, found, {})
+    assert [(row.team, row.played, row.ties) for row in table.rows] == [("Otters", 1, 0), ("Bears", 1, 0)]
+    assert missing_results(facts, book, found) == (f"Game {unknown.id} is recorded as played: what was the score?",)
 
 
 def test_a_withdrawn_team_keeps_its_results_takes_the_last_rank_and_is_in_no_tie():
