@@ -9,8 +9,6 @@ from typing import Any
 
 from django.http import HttpResponseBase
 from django.shortcuts import render
-from django.template import TemplateDoesNotExist
-from django.template.loader import get_template
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -37,7 +35,6 @@ from league.views.naming import Naming, numbers
 from league.views.place import PageRequest, page
 from league.views.schedule import season_trail
 
-REPORTS = "league/reports/_panel.html"
 CONDUCT: Mapping[str, str | Promise] = {
     "spectators-removed": lazy("Spectators were asked to leave"),
     "off-ice-official-removed": lazy("An off-ice official was removed"),
@@ -114,7 +111,7 @@ def game(request: PageRequest) -> HttpResponseBase:
         "version": version_of(game),
         "may_report": [team for team in (game.home, game.away) if naming.may(Action.REPORT_GAME, team)],
         "links": _links(request, game),
-        "reports_panel": REPORTS if _there(REPORTS) and request.access.may(Action.READ_REPORTS, request.place) else "",
+        "may_read_reports": request.access.may(Action.READ_REPORTS, request.place),
         "breadcrumbs": [
             *season_trail(season),
             (_("Games"), reverse("league:games", kwargs={"league": season.league.slug, "season": season.slug})),
@@ -259,10 +256,15 @@ def _links(request: PageRequest, game: Game) -> list[tuple[str, str]]:
         return []
     season = game.season
     kwargs = {"league": season.league.slug, "season": season.slug, "game": game.pk}
-    views = {"league:dispute": _("Settle"), "league:correct": _("Correct"), "league:outcome": _("Enter an outcome")}
-    if game.report_state != "disputed":
+    unreported = game.report_state == "unreported"
+    views = {
+        "league:dispute": _("Settle") if game.report_state == "disputed" else _("Verify"),
+        "league:correct": _("Enter the result") if unreported else _("Correct"),
+        "league:outcome": _("Enter an outcome"),
+    }
+    if game.report_state not in ("disputed", "provisional"):
         views.pop("league:dispute")
-    if game.report_state != "verified":
+    if unreported and (game.starts is None or game.starts > timezone.now()):
         views.pop("league:correct")
     return [(label, url) for view, label in views.items() if (url := _address(view, kwargs))]
 
@@ -272,11 +274,3 @@ def _address(view: str, kwargs: Mapping[str, Any]) -> str:
         return reverse(view, kwargs=dict(kwargs))
     except NoReverseMatch:
         return ""
-
-
-def _there(template: str) -> bool:
-    try:
-        get_template(template)
-    except TemplateDoesNotExist:
-        return False
-    return True

@@ -1,0 +1,28 @@
+"""Shows how apps add parts to the pages of `league`."""
+
+import pytest
+
+from league.face import panels
+from league.face.panels import Panel
+
+
+@pytest.fixture(autouse=True)
+def _nobody_else(monkeypatch):
+    monkeypatch.setattr(panels, "_providers", {"team": [], "game": []})
+
+
+def test_parts_come_in_the_order_of_the_apps_and_without_those_that_have_nothing_to_say():
+    panels.add("team", lambda request, context: Panel("first.html", {"of": context["team"]}))
+    panels.add("team", lambda request, context: None)
+    panels.add("team", lambda request, context: Panel("last.html"))
+    found = panels.panels_of("team", None, {"team": "Otters"})
+    assert [(panel.template, panel.values) for panel in found] == [("first.html", {"of": "Otters"}), ("last.html", {})]
+
+
+def test_a_part_that_is_added_twice_is_shown_once():
+    def part(request, context):
+        return Panel("part.html")
+
+    panels.add("game", part)
+    panels.add("game", part)
+    assert len(panels.panels_of("game", None, {})) == 1
