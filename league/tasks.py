@@ -12,9 +12,11 @@ from league.services.invitation_mail import send_waiting_invitations
 logger = logging.getLogger(__name__)
 
 
-@shared_task(name="league.tasks.send_link")
+@shared_task(
+    name="league.tasks.send_link", autoretry_for=(OSError,), retry_backoff=5, max_retries=4, ignore_result=True
+)
 def send_link(email: str, then: str = "") -> bool:
-    """Mail a sign-in link, if the address is known."""
+    """Mail a sign-in link, if the address is known; tried again while the mail server is away."""
     return sign_in.send_link(email=email, then=then)
 
 

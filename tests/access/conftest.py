@@ -1,5 +1,7 @@
 """Walks every address as every role, once for all the tests of access."""
 
+import logging
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -30,6 +32,15 @@ class Visit:
         return str(self.answer.status_code)
 
 
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Thousands of requests: keep no copy of what each template was given, and write no log."""
+    monkeypatch.setattr("django.test.client.store_rendered_templates", lambda *_, **__: None)
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
 @pytest.fixture
 def made(db: None) -> World:
     """The world, for one test."""
@@ -53,7 +64,7 @@ def visits(request: pytest.FixtureRequest) -> list[Visit]:
 def visit(made: World, route: Route, method: str, role: str, address: str = "", **data: object) -> Visit:
     """Ask once, and take back whatever that changed."""
     client = made.client(role)
-    address = address or route.address(**made.values(route))
+    address = address or route.address(**made.values(route)) + made.query(route)
     try:
         with transaction.atomic():
             answer = client.generic(method, address, **data)  # type: ignore[arg-type]

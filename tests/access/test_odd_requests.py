@@ -8,17 +8,19 @@ from urllib.parse import urlencode
 from django.conf import settings
 
 from tests.access.conftest import Visit, visit
-from tests.access.routes import Route, routes
+from tests.access.routes import routes
 from tests.access.world import ROLES, World
 
+# Every other address meets every other value: together they meet all.
 ODD = (
     *("", "\x00", "-1", "0", "9" * 40, "a" * 3000, "é☃\u202e", "' OR 1=1 --", "<script>alert(1)</script>", "NaN"),
     *("1e400", "2014-02-30", "9999-12-31", "0001-01-01", "..", "%", "[]", "{}", "٣", "true"),
 )
 PARTS = ("0", "9" * 40, "%00", "..", "a" * 3000, "é", "' --", "%ED%A0%80", "٣", "none")
+FORM = "application/x-www-form-urlencoded"
 BODIES = (
     ("multipart/form-data; boundary=x", b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n'),
-    ("application/x-www-form-urlencoded", b"a=%ED%A0%80&b=\xff\xfe&=&&c"),
+    (FORM, b"a=%ED%A0%80&b=\xff\xfe&=&&c"),
     ("application/json", b"{"),
     ("text/plain; charset=no-such-charset", b"\x00\xff"),
 )
@@ -73,9 +75,9 @@ def test_odd_queries(made: World) -> None:
 
     def asked() -> Iterator[Visit]:
         turns = _turns()
-        for route in routes():
+        for place, route in enumerate(routes()):
             address = route.address(**made.values(route))
-            for odd in ODD:
+            for odd in ODD[place % 2 :: 2]:
                 yield visit(made, route, "GET", next(turns), f"{address}?{urlencode(dict.fromkeys(names, odd))}")
 
     assert broken(asked()) == []
@@ -84,16 +86,12 @@ def test_odd_queries(made: World) -> None:
 def test_odd_forms(made: World) -> None:
     names = names_read()
 
-    def forms(route: Route) -> Iterator[tuple[str, bytes]]:
-        yield from BODIES
-        for odd in ODD:
-            yield "application/x-www-form-urlencoded", urlencode(dict.fromkeys(names, odd)).encode()
-
     def asked() -> Iterator[Visit]:
         turns = _turns()
-        for route in routes():
+        for place, route in enumerate(route for route in routes() if route.takes_posts):
             address = route.address(**made.values(route))
-            for kind, body in forms(route) if route.takes_posts else ():
+            values = [urlencode(dict.fromkeys(names, odd)).encode() for odd in ODD[place % 2 :: 2]]
+            for kind, body in [*BODIES, *((FORM, value) for value in values)]:
                 yield visit(made, route, "POST", next(turns), address, data=body, content_type=kind)
 
     assert broken(asked()) == []

@@ -80,6 +80,7 @@ def test_failures_read_the_same_for_known_and_unknown_addresses(client: Client, 
         ("/\\evil.example/", "/"),
         ("javascript:alert(1)", "/"),
         ("http:///evil.example", "/"),
+        ("-1", "/"),
         ("\x00", "/"),
     ],
 )
@@ -136,6 +137,16 @@ def test_the_fourth_link_waits(client: Client, user: User, email: str) -> None:
     answer = client.post("/sign-in/link/", {"email": email})
     assert answer.status_code == 429
     assert "you can try again" in answer.content.decode()
+
+
+def test_neither_a_broker_nor_a_mail_server_breaks_the_page(
+    client: Client, user: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def away(**_: Any) -> None:
+        raise ConnectionRefusedError("no mail server")
+
+    monkeypatch.setattr("league.services.mail.send", away)
+    assert client.post("/sign-in/link/", {"email": user.email})["Location"] == "/sign-in/link/?sent=1"
 
 
 def test_a_forgotten_password_is_set_anew_by_the_link(client: Client, user: User) -> None:
