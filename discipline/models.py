@@ -184,10 +184,13 @@ class ServedGame(models.Model):
 
 
 class Ineligibility(models.Model):
-    """Somebody who may not take part in a game to come, or should not have in one that was played."""
+    """Somebody who may not take part in a game to come, or should not have in one that was played.
+
+    Worked out by the workers, so that it goes with its game.
+    """
 
     season = models.ForeignKey("league.Season", models.PROTECT, related_name="ineligibilities")
-    game = models.ForeignKey("league.Game", models.PROTECT, related_name="ineligibilities")
+    game = models.ForeignKey("league.Game", models.CASCADE, related_name="ineligibilities")
     team = models.ForeignKey("league.Team", models.PROTECT, related_name="ineligibilities")
     person = models.ForeignKey("league.Person", models.PROTECT, related_name="ineligibilities")
     clauses = models.JSONField(default=list)

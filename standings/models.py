@@ -81,9 +81,9 @@ class TableContent(models.Model):
 
 
 class StandingsSnapshot(TableContent):
-    """The table of a division as the workers left it. `version` rises with each new one."""
+    """The table of a division as the workers left it; it goes with it. `version` rises with each new one."""
 
-    division = models.OneToOneField("league.Division", models.PROTECT, related_name="standings")
+    division = models.OneToOneField("league.Division", models.CASCADE, related_name="standings")
     fair_play = models.JSONField(default=list)
     as_of = models.DateField()
     made_at = models.DateTimeField()

@@ -73,6 +73,14 @@ _STATES: Final[dict[str, tuple[str, _StrPromise]]] = {
     # a Fair Play point
     "fair-play-earned": ("good", _("Fair Play point")),
     "fair-play-lost": ("bad", _("No Fair Play point")),
+    # what a row of a roster table would do
+    "new": ("info", _("New person")),
+    "added": ("good", _("Joins")),
+    "moved": ("warn", _("Moves")),
+    "changed": ("info", _("Changes")),
+    "unchanged": ("quiet", _("Unchanged")),
+    "question": ("warn", _("Who is it?")),
+    "faulty": ("bad", _("At fault")),
     # what the product does about a clause of a rule book
     "compute": ("info", _("Worked out")),
     "gate": ("warn", _("Enforced")),

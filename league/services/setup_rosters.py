@@ -99,7 +99,7 @@ def _people(season: Season, rows: Iterable[PlannedRow]) -> dict[int, int]:
     for row in rows:
         if row.filled and row.person:
             values: dict[str, Any] = {change.column: change.after for change in row.filled}
-            Person.objects.filter(pk=row.person.id).update(**values)
+            Person.objects.filter(pk=ids[row.person.id]).update(**values)
     SeasonPerson.objects.bulk_create(
         (SeasonPerson(season=season, person_id=pk) for pk in ids.values()), ignore_conflicts=True
     )

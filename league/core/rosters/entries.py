@@ -36,12 +36,16 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class RosterTable:
-    """All that a roster table says. `dates_in_doubt`: somebody has to say which comes first, month or day."""
+    """All that a roster table says. `faulty` are the rows of which something can't be taken.
+
+    `dates_in_doubt`: somebody has to say which comes first, month or day.
+    """
 
     entries: tuple[Entry, ...] = ()
     columns: frozenset[str] = frozenset()
     findings: tuple[Finding, ...] = ()
     dates_in_doubt: bool = False
+    faulty: tuple[Entry, ...] = ()
 
 
 def read_roster(grid: Grid, *, today: dt.date, order: DateOrder | None = None) -> RosterTable:
@@ -59,12 +63,14 @@ def read_roster(grid: Grid, *, today: dt.date, order: DateOrder | None = None) -
     shown = cells.order_of(texts)
     chosen = order or shown
     reader = _Reader(chosen, today)
-    entries = [entry for number, row in rows if (entry := reader.entry(number, row)) is not None]
+    for number, row in rows:
+        reader.read(number, row)
     if not rows:
         findings.append(Finding("no-rows", "there is no row below the headings", where=f"row {header.row}"))
     in_doubt = any(cells.is_open(text) for text in texts)
     findings += [*_assumed(header, in_doubt and order is None, shown), *reader.findings]
-    return RosterTable(tuple(entries), header.columns, tuple(findings), in_doubt and shown is None)
+    in_doubt = in_doubt and shown is None
+    return RosterTable(tuple(reader.entries), header.columns, tuple(findings), in_doubt, faulty=tuple(reader.faulty))
 
 
 def _assumed(header: Header, in_doubt: bool, shown: DateOrder | None) -> Iterable[Finding]:
@@ -84,9 +90,11 @@ class _Reader:
     def __init__(self, order: DateOrder | None, today: dt.date) -> None:
         self.order, self.today = order, today
         self.findings: list[Finding] = []
+        self.entries: list[Entry] = []
+        self.faulty: list[Entry] = []
 
-    def entry(self, number: int, row: dict[str, str]) -> Entry | None:
-        """The row's entry, or None where something in it can't be taken."""
+    def read(self, number: int, row: dict[str, str]) -> None:
+        """Take one row: an entry, or a faulty one."""
         before = len(self.findings)
 
         def cell(column: str, read: Callable[[str], Any]) -> Any:
@@ -112,7 +120,7 @@ class _Reader:
             where = f"row {number}, {TITLES['ends']}"
             message = f"ends on {entry.ends}, before it starts on {entry.starts}"
             self.findings.append(Finding("backwards", message, where=where))
-        return entry if len(self.findings) == before else None
+        (self.entries if len(self.findings) == before else self.faulty).append(entry)
 
     def _name(self, number: int, row: dict[str, str]) -> str:
         parts = [row.get(column, "") for column in ("name", "first_name", "last_name")]

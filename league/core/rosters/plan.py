@@ -221,5 +221,7 @@ def plan_roster(
     rows = [planner.row(entry) for entry in table.entries]
     clashes = list(planner.clashes(rows))
     faulty = {finding.where.partition(",")[0] for finding in clashes}
+    rows += [PlannedRow(entry, Outcome.FAULTY) for entry in table.faulty]
+    rows.sort(key=lambda row: row.entry.row)
     rows = [replace(row, outcome=Outcome.FAULTY) if f"row {row.entry.row}" in faulty else row for row in rows]
     return Plan(tuple(rows), (*table.findings, *planner.findings, *clashes), table.dates_in_doubt)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.core.rosters.people import NEW, KnownPerson
 from league.core.rosters.plan import Plan, PlannedRow
-from league.core.rosters.spots import Change
+from league.core.rosters.spots import Change, Outcome, Spot
 from league.forms.rosters import answer_name
 from league.models import RosterRole, RosterStatus, Team
 from league.queries.rosters import last_teams
@@ -79,8 +79,16 @@ def _details(row: PlannedRow, names: dict[int, str]) -> Iterable[str]:
     for change in (*row.placing.changes, *row.filled):
         yield _change(change)
     for spot in row.placing.kept:
+        if spot.id is None and row.outcome is not Outcome.CHANGED:
+            yield _position(spot)
         if spot.id is None and spot.starts:
             yield _("from %(day)s") % {"day": spot.starts}
+
+
+def _position(spot: Spot) -> str:
+    """The position, with the status where that isn't the usual one."""
+    position = str(RosterRole(spot.role).label)
+    return position if spot.status == "regular" else f"{position}, {RosterStatus(spot.status).label}"
 
 
 def _change(change: Change) -> str:

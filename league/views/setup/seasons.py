@@ -63,7 +63,9 @@ def _steps(request: PageRequest, season: Season, found: Progress) -> list[Step]:
             _("First and last day, playoffs, days without games"),
             to("league:set_up_season"),
         ),
-        Step(True, _("Rule book"), str(season.rulebook), to("rulings:change_rulebook")),
+        Step(
+            True, _("Rule book"), f"{season.rulebook.title}, {season.rulebook.version}", to("rulings:change_rulebook")
+        ),
         Step(
             bool(found.divisions),
             _("Divisions"),

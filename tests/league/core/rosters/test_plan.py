@@ -60,14 +60,14 @@ def after(on_record: OnRecord, found: Plan) -> OnRecord:
     people = [
         replace(
             person,
+            id=ids.get(person.id, person.id),
             born=dt.date.fromisoformat(filled[person.id]["born"])
             if "born" in filled.get(person.id, {})
             else person.born,
             registration=filled.get(person.id, {}).get("registration", person.registration),
         )
-        for person in on_record.people
+        for person in (*on_record.people, *new.values())
     ]
-    people += [replace(person, id=ids[key]) for key, person in new.items()]
     return OnRecord(on_record.teams, tuple(people), tuple(kept))
 
 
@@ -267,7 +267,7 @@ def answered(on_record: OnRecord, entries: Iterable[Entry], day: dt.date | None)
     return found
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(
     st.lists(ENTRIES, max_size=5),
     st.lists(SPOTS, max_size=2, unique_by=lambda spot: spot.person),

@@ -9,6 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 from league.models import Association, AuditEntry, Division, RecomputeRequest, Role, Season, Team, Venue
 from league.services.editing import state_of
 from league.services.setup_records import DIVISIONS, TEAMS
+from rulings.services import recompute_pending
+from standings.models import StandingsSnapshot
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +109,15 @@ def test_only_what_nothing_hangs_on_is_removed(client: Client, season: Season) -
         ("remove-team", str(team.pk)),
         ("remove-division", str(division.pk)),
     ]
+
+
+def test_a_division_goes_with_the_table_that_the_workers_made_of_it(client: Client, season: Season) -> None:
+    client.post(at(season, "divisions"), {"names": "Bantam A", "level": "bantam"})
+    recompute_pending()
+    division = Division.objects.get()
+    assert StandingsSnapshot.objects.filter(division=division).exists()
+    client.post(at(season, "divisions", division.pk, "remove"))
+    assert not Division.objects.exists()
 
 
 def test_rinks_take_address_and_web_page_on_their_line(client: Client, season: Season) -> None:

@@ -97,6 +97,10 @@ def test_all_faults_come_at_once_and_the_table_can_be_mended_in_place(client: Cl
     answer = client.post(roster_of(team, "table"), {"file": upload})
     where = [finding.where for finding in answer.context["plan"].faults]
     assert where == ["row 2, Position", "row 3, Number", "row 3, Birth date"]
+    assert [(row.row.entry.row, row.row.outcome) for row in answer.context["plan_rows"]] == [
+        (2, "faulty"),
+        (3, "faulty"),
+    ]
     assert "1\tAlva Birke\tquarterback\t2000-01-31" in answer.context["form"]["text"].value()
     mended = answer.context["form"]["text"].value().replace("quarterback", "G").replace("x\t", "2\t")
     assert "3 people" not in confirm(client, roster_of(team, "table"), mended).text
@@ -119,6 +123,15 @@ def test_somebody_of_the_name_is_asked_about_and_never_merged_silently(client: C
     confirm(client, roster_of(team, "table"), text, **{"who-2": str(known.pk)})
     assert Person.objects.count() == 1
     assert [spot.person_id for spot in RosterSpot.objects.filter(team=team)] == [known.pk]
+
+
+def test_a_later_row_completes_somebody_new_in_an_earlier_one(client: Client, team: Team) -> None:
+    factories.team(division=team.division, name="Lynx")
+    text = "Team\tName\tStatus\tBorn\nLynx\tBo Castell\taffiliate\t\nOtters\tBo Castell\t\t2000-05-06\n"
+    page = rosters_of(team.season)
+    confirm(client, page, text, **{"who-3": "-2"})
+    assert Person.objects.get().born == dt.date(2000, 5, 6)
+    assert RosterSpot.objects.count() == 2
 
 
 def test_what_changed_since_it_was_shown_is_shown_again(client: Client, team: Team) -> None:
