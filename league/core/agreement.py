@@ -140,16 +140,13 @@ def _with_settled_penalties(
     side: Side, told: Mapping[str, SideReport], base: SideReport, fields: set[str], taken: Mapping[str, Side]
 ) -> SideReport:
     """Penalties category by category from the report that holds there; by number only where neither gives names."""
-    whole = f"{side}.penalties"
-    if whole in fields:
-        return replace(base, penalties=told[taken[whole]].penalties, counts={})
     named = any(report.penalties for report in told.values())
     sorted_out = {name: by_category(report) for name, report in told.items()}
     of_base = by_category(base)
     counts: dict[str, int] = {}
     penalties: list[ReportedPenalty] = []
     for name in dict.fromkeys([*CATEGORIES, *sorted_out["home"], *sorted_out["away"]]):
-        field = f"{whole}.{name}"
+        field = f"{side}.penalties.{name}"
         source = taken[field] if field in fields else ""
         acts = (sorted_out[source] if source else of_base).get(name, ())
         counts[name] = len(acts)

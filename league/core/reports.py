@@ -185,20 +185,21 @@ def _goal_differences(left: ReportContent, right: ReportContent) -> Iterable[Dif
             yield from _unequal(f"{side}.goals.{index + 1}", first, second)
 
 
-def _penalty_differences(side: Side, ours: SideReport, theirs: SideReport) -> list[Difference]:
-    first, second = category_counts(ours), category_counts(theirs)
-    found: list[Difference] = []
+def _penalty_differences(side: Side, ours: SideReport, theirs: SideReport) -> Iterable[Difference]:
+    """Categories with other numbers, and where both list their penalties, with other people or offences."""
+    first, second = by_category(ours), by_category(theirs)
     for name in dict.fromkeys([*CATEGORIES, *first, *second]):
-        found += _unequal(f"{side}.penalties.{name}", str(first.get(name, 0)), str(second.get(name, 0)))
-    if not found and ours.penalties and theirs.penalties:
-        found += _unequal(f"{side}.penalties", *(_offenders(report) for report in (ours, theirs)))
-    return found
+        field, left, right = f"{side}.penalties.{name}", first.get(name, ()), second.get(name, ())
+        if len(left) != len(right):
+            yield Difference(field, str(len(left)), str(len(right)))
+        elif ours.penalties and theirs.penalties:
+            yield from _unequal(field, _offenders(left), _offenders(right))
 
 
-def _offenders(side: SideReport) -> str:
+def _offenders(acts: Iterable[tuple[ReportedPenalty, ...]]) -> str:
     """Who got what, in an order of its own, for comparing."""
-    words = (f"{item.person or 'bench'} {item.penalty_class} {item.offence}" for item in side.penalties)
-    return ", ".join(sorted(words))
+    items = (item for act in acts for item in act)
+    return ", ".join(sorted(f"{item.person or 'bench'} {item.penalty_class} {item.offence}" for item in items))
 
 
 def _unequal(field: str, left: str, right: str) -> list[Difference]:

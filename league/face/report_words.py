@@ -101,7 +101,7 @@ def _of_side(path: list[str], field: str) -> str:
         case ["score"] | ["total"]:
             return _("Total of goals")
         case ["penalties"]:
-            return _("Who was penalised")
+            return _("Penalties")
         case ["penalties", name]:
             return str(CATEGORY.get(name, name))
         case ["conduct", kind]:
@@ -128,7 +128,7 @@ def value_label(field: str, value: str, teams: Mapping[Side, str], called: Calla
             return {"yes": _("Kept"), "no": _("Lost")}.get(value, value)
         case [_side, "conduct", _kind]:
             return _("Yes") if value == "yes" else _("No")
-        case [_side, "penalties"]:
+        case [_side, "penalties", _name] if not value.isdecimal():
             return ", ".join(_offender(words, called) for words in value.split(", ") if words)
     return value
 
