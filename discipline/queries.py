@@ -148,6 +148,14 @@ def not_eligible_in(game: Game) -> QuerySet[Ineligibility]:
     return Ineligibility.objects.filter(game=game).select_related("person", "team").order_by("team", "person__name")
 
 
+def reviews_of(suspension: Suspension) -> QuerySet[Review]:
+    """The reviews that a suspension's incident opened, those closed too."""
+    found = Review.objects.filter(
+        season=suspension.season_id, person=suspension.person_id, incident=suspension.incident
+    )
+    return found.select_related("game__home", "game__away").order_by("-open", "due", "pk")
+
+
 def open_reviews(season: Season) -> QuerySet[Review]:
     """What somebody has to look at, by deadline."""
     return Review.objects.filter(season=season, open=True).select_related("person", "team", "game__home", "game__away")

@@ -146,7 +146,7 @@ def people_of(
         number = worn.get((row.person_id, row.team_id))
         absent = Absent(naming.person(row.person, team, number), number, [], [])
         if naming.may(Action.READ_SUSPENSIONS, team):
-            absent.reasons = [(why, row.clauses) for why in row.why]
+            absent.reasons = [(why, row.clauses) for why in dict.fromkeys(row.why)]
             absent.suspensions = suspensions[row.person_id]
             waits = any(item.status in ("pending", "indefinite", "expelled") for item in absent.suspensions)
             of_team = [game for game in games if team.pk in game.team_ids]

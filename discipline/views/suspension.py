@@ -79,10 +79,7 @@ def explained(row: Suspension) -> dict[str, Any]:
         "served": [(item, sentences([item.reason], phrases)[0]) for item in served],
         "history": _history(row, penalties, decisions, served, season),
         "decisions": decisions,
-        "reviews": [
-            (review, review_kind(review.kind))
-            for review in Review.objects.filter(season=season, person=row.person_id, incident=row.incident)
-        ],
+        "reviews": [(review, review_kind(review.kind)) for review in queries.reviews_of(row)],
         "back": back_in(open_games, barred, waits) if row.active else None,
         "breadcrumbs": trail(season, (row.person.name or row.person.key, "")),
     }
@@ -169,7 +166,7 @@ def decide(request: PageRequest, suspension: int) -> HttpResponseBase:
         (row.person.name or row.person.key, address("discipline:suspension", season, suspension=row.pk)),
         (_("Decide"), ""),
     )
-    return render(request, "discipline/decide.html", context, status=422 if form.errors else 200)
+    return render(request, "discipline/decide.html", context)
 
 
 @page(Action.DECIDE_DISCIPLINE)
@@ -225,4 +222,4 @@ def close_review(request: PageRequest, review: int) -> HttpResponseBase:
         "form": form,
         "breadcrumbs": trail(season, (_("Reviews"), address("discipline:reviews", season)), (_("Close"), "")),
     }
-    return render(request, "discipline/close_review.html", context, status=422 if form.errors else 200)
+    return render(request, "discipline/close_review.html", context)

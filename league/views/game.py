@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ from league.core.penalty_minutes import assessed_seconds
 from league.core.results import Result
 from league.face import live
 from league.face.panels import panels_of
-from league.models import Division, Game, LineupSpot, Outcome, Penalty, Team
+from league.models import Division, Game, LineupSpot, Outcome, Penalty, ReportState, Team
 from league.permissions import Action
 from league.queries.clock import today
 from league.queries.facts import Slice, league_facts
@@ -95,11 +96,11 @@ def game(request: PageRequest) -> HttpResponseBase:
     book = book_for(season, fact.day or today(season))
     result = results.results(facts, book)[game.key]
     verdicts = {item.team: item for item in fair_play.verdicts(facts, book, {game.key: result})}
-    naming = Naming(request.access, request.place)
+    naming, now = Naming(request.access, request.place), timezone.now()
     sheets = _sheets(naming, game, facts, book, verdicts)
     context: dict[str, Any] = {
         "game": game,
-        "line": line_of(game, timezone.now()),
+        "line": line_of(game, now),
         "facts": facts,
         "fact": fact,
         "book": book,
@@ -109,7 +110,7 @@ def game(request: PageRequest) -> HttpResponseBase:
         "sheets": sheets,
         "periods": _heads(max(len(sheet.goals) for sheet in sheets)),
         "version": version_of(game),
-        "may_report": [team for team in (game.home, game.away) if naming.may(Action.REPORT_GAME, team)],
+        "may_report": _reporters(naming, game, now),
         "links": _links(request, game),
         "may_read_reports": request.access.may(Action.READ_REPORTS, request.place),
         "breadcrumbs": [
@@ -120,6 +121,13 @@ def game(request: PageRequest) -> HttpResponseBase:
     }
     context["panels"] = panels_of("game", request, context)
     return render(request, "league/_game.html" if request.htmx else "league/game.html", context)
+
+
+def _reporters(naming: Naming, game: Game, now: dt.datetime) -> list[Team]:
+    """The teams for which the visitor can report the game: once it has begun, until it is verified."""
+    if game.starts is None or game.starts > now or game.report_state == ReportState.VERIFIED:
+        return []
+    return [team for team in (game.home, game.away) if naming.may(Action.REPORT_GAME, team)]
 
 
 def version_of(game: Game) -> str:

@@ -18,7 +18,7 @@ from league.permissions import Action
 from league.queries.clock import today
 from league.views.place import PageRequest, page
 from standings import queries
-from standings.core.book import Points
+from standings.core.book import Points, TieBreaking
 from standings.core.counting import counted, of_game
 from standings.core.ranking import Step, TieBreakTrace
 from standings.core.table import Row, decimal
@@ -111,8 +111,10 @@ def why(request: PageRequest) -> HttpResponseBase:
     final = queries.final_table(division) if day == latest else None
     names = {team.key: team.name or team.key for team in Team.objects.filter(season=division.season).order_by()}
     games = _counted(ruled, dict(Game.objects.filter(division=division).order_by().values_list("key", "pk")), names)
+    tie_breaking = ruled.book.get(TieBreaking)
     context = {
         "division": division,
+        "uneven": [tie_breaking.uneven_clause] if tie_breaking and tie_breaking.uneven_clause else [],
         "as_of": day if day != latest else None,
         "fault": fault,
         "book": ruled.version,

@@ -73,7 +73,7 @@ def reopen(request: PageRequest) -> HttpResponseBase:
         "address": address("standings:division", division),
         "breadcrumbs": _trail(request, division, _("Reopen")),
     }
-    return render(request, "standings/reopen.html", context, status=422 if form.errors else 200)
+    return render(request, "standings/reopen.html", context)
 
 
 @page(Action.RECORD_COIN_FLIP)
@@ -101,7 +101,7 @@ def flip(request: PageRequest) -> HttpResponseBase:
         "address": address("standings:division", division),
         "breadcrumbs": _trail(request, division, _("Coin flip")),
     }
-    return render(request, "standings/flip.html", context, status=422 if form and form.errors else 200)
+    return render(request, "standings/flip.html", context)
 
 
 def _recorded(request: PageRequest, division: Division, form: FlipForm, day: Any) -> bool:

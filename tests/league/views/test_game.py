@@ -1,7 +1,10 @@
 """Shows one game's page: how it counts, its sheet with both verdicts, what follows, and who reads which names."""
 
+import datetime as dt
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from league.models import Role
 from tests import factories
@@ -184,15 +187,19 @@ def test_suspensions_from_a_game_are_read_by_the_team_concerned_and_officers(cli
     assert brought(page(client, sheeted)) == ["A-1"]
 
 
-def test_who_may_act_is_led_there(client, sheeted):
-    assert page(client, sheeted).context["may_report"] == []
+def test_a_team_is_led_to_its_report_once_the_game_has_begun_until_it_is_verified(client, sheeted):
     team = sheeted.teams.get(key="B")
+    assert page(client, sheeted, "g2").context["may_report"] == []
     client.force_login(factories.member(Role.TEAM_REPRESENTATIVE, sheeted.league, team=team))
-    response = page(client, sheeted, "g2")
-    assert response.context["may_report"] == [team]
-    assert "Report for Brook Bears" in response.text
+    begun = page(client, sheeted, "g2")
+    assert begun.context["may_report"] == [team]
+    assert "Report for Brook Bears" in begun.text
+    assert page(client, sheeted, "g1").context["may_report"] == []  # verified
+    soon = timezone.now() + dt.timedelta(days=1)
+    sheeted.games.filter(key="g2").update(starts=soon, occupied_until=soon + dt.timedelta(minutes=75))
+    assert page(client, sheeted, "g2").context["may_report"] == []
     client.force_login(factories.member(Role.STATISTICIAN, sheeted.league))
-    assert page(client, sheeted).context["may_report"] == []
+    assert page(client, sheeted, "g2").context["may_report"] == []
 
 
 def test_an_open_page_is_told_when_the_game_changes(client, sheeted):

@@ -35,7 +35,7 @@ def test_a_statistician_makes_a_table_final_and_reopens_it(client, level_season)
     again = client.post(address(level_season, "freeze"))
     assert again.status_code == 409
     assert [finding.code for finding in again.context["findings"]] == ["final-already"]
-    assert client.post(address(level_season, "reopen"), {"reason": ""}).status_code == 422
+    assert client.post(address(level_season, "reopen"), {"reason": ""}).status_code == 200
     assert FinalTable.objects.filter(reopened_at__isnull=True).count() == 1
     assert client.post(address(level_season, "reopen"), {"reason": "g1 was replayed"}).status_code == 302
     assert FinalTable.objects.get().reason == "g1 was replayed"
@@ -77,7 +77,7 @@ def test_a_director_records_a_flip_between_two(client, level_season):
 def test_a_flip_that_is_not_whole_keeps_what_was_typed(client, level_season, sent):
     sign_in(client, level_season, Role.DIRECTOR)
     response = client.post(address(level_season, "flip"), sent)
-    assert response.status_code == 422
+    assert response.status_code == 200
     assert response.context["form"].errors
     assert not CoinFlip.objects.exists()
 
@@ -90,7 +90,7 @@ def test_a_flip_among_four_asks_for_every_place_and_each_team_once(client, db):
         assert client.get(address(season, "flip"), {"set": wrong}).status_code == 404
     sent = {"date": "2015-02-02", "official": "Ida Frost", "witness": "Ole Berg"}
     places = {f"place_{number}": key for number, key in enumerate("CADD", start=1)}
-    assert client.post(address(season, "flip"), sent | places).status_code == 422
+    assert client.post(address(season, "flip"), sent | places).status_code == 200
     places["place_4"] = "B"
     assert client.post(address(season, "flip"), sent | places).status_code == 302
     assert CoinFlip.objects.get().order == ["C", "A", "D", "B"]
