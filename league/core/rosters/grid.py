@@ -143,4 +143,5 @@ def _with_separator(text: str, separator: str) -> Grid:
                 remedy="close or remove the quotation mark",
             )
         )
-    return grid_of(rows, found)
+    grid = grid_of(rows, found)
+    return grid if grid.rows or grid.findings else refused("empty", "the table is empty")

@@ -147,4 +147,4 @@ def test_a_grid_written_as_text_is_read_as_the_same_grid(rows: list[list[str]]) 
 @given(st.binary(max_size=300) | st.binary(max_size=200).map(lambda tail: b"PK\x03\x04" + tail))
 def test_no_file_breaks_the_reading(data: bytes) -> None:
     grid = read_file(data)
-    assert grid.rows or grid.findings or not data.strip(b" \n\t\r\x0b\x0c\x00\xef\xbb\xbf\xff\xfe,;|")
+    assert grid.rows or grid.findings

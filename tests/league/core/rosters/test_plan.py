@@ -53,19 +53,15 @@ def after(on_record: OnRecord, found: Plan) -> OnRecord:
         made = replace(spot, person=ids.get(spot.person, spot.person))
         kept.append(made if made.id is not None else replace(made, id=5000 + len(on_record.spots) + number))
     filled = {
-        row.person.id: {change.column: change.after for change in row.filled}
+        row.person.id: {
+            change.column: dt.date.fromisoformat(change.after) if change.column == "born" else change.after
+            for change in row.filled
+        }
         for row in found.rows
         if row.person and row.filled
     }
     people = [
-        replace(
-            person,
-            id=ids.get(person.id, person.id),
-            born=dt.date.fromisoformat(filled[person.id]["born"])
-            if "born" in filled.get(person.id, {})
-            else person.born,
-            registration=filled.get(person.id, {}).get("registration", person.registration),
-        )
+        replace(person, id=ids.get(person.id, person.id), **filled.get(person.id, {}))
         for person in (*on_record.people, *new.values())
     ]
     return OnRecord(on_record.teams, tuple(people), tuple(kept))
