@@ -147,7 +147,7 @@ class GridForm(forms.Form):
     def complaints(self) -> list[Finding]:
         """Everything that this form has against what was entered, by the words of its fields."""
         return [
-            Finding("grid.field", error, where=str(self.fields[name].label) if name in self.fields else "")
+            Finding("grid.field", str(error), where=str(self.fields[name].label) if name in self.fields else "")
             for name, errors in self.errors.items()
             for error in errors
         ]

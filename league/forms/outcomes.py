@@ -62,7 +62,8 @@ class OutcomeForm(forms.Form):
 
     def __init__(self, *args: Any, game: Game, about: About, **kwargs: Any) -> None:
         self.game, self.zone = game, ZoneInfo(game.season.timezone)
-        super().__init__(*args, initial=_initial(game, self.zone) | kwargs.pop("initial", {}), **kwargs)
+        kwargs["initial"] = _initial(game, self.zone) | kwargs.get("initial", {})
+        super().__init__(*args, **kwargs)
         rules = about.book.get(Results)
         self._choices("outcome", _possible(game))
         teams: dict[Side, Team] = {"away": game.away, "home": game.home}

@@ -74,7 +74,7 @@ class DisputeForm(forms.Form):
     def _add(self, item: Difference, called: Callable[[str], str]) -> None:
         words, name = own_values(item), _name(item.field)
         said = {"home": item.left, "away": item.right}
-        choices = [
+        choices: list[tuple[str, str]] = [
             (side, f"{self.teams[side]}: {value_label(item.field, said[side], self.teams, called)}")
             for side in VISITORS_FIRST
         ]

@@ -16,6 +16,7 @@ from league.core.agreement import standing
 from league.core.book import Results
 from league.core.cut import unplayed
 from league.core.findings import Finding
+from league.core.report_about import About
 from league.core.report_game import as_played
 from league.core.results import Result, results
 from league.models import Excuse, Game, GameReport, Outcome, ReportState, Team, User
@@ -75,6 +76,7 @@ def set_outcome(
 def foresee_outcome(
     *,
     game: Game,
+    about: About,
     outcome: str,
     at_fault: Collection[Team] = (),
     notice: dt.datetime | None = None,
@@ -82,8 +84,7 @@ def foresee_outcome(
     fair_play: Mapping[Team, bool] | None = None,
     keep_sheet: bool = False,
 ) -> tuple[core.Game, list[Finding]]:
-    """The game's facts as `set_outcome` would leave them, and why it would refuse. Changes nothing."""
-    about = queries.about(game)
+    """The game's facts as `set_outcome` would leave them, and why it would refuse. Changes nothing, asks no query."""
     row = copy.copy(game)
     fault = _assign(row, outcome, at_fault, notice, excused, fair_play)
     sheet = about.game
@@ -93,9 +94,9 @@ def foresee_outcome(
     return after, _outcome_findings(row, fault, about.facts, after, about.book)
 
 
-def foresee_undoing(game: Game) -> core.Game:
+def foresee_undoing(*, game: Game, about: About) -> core.Game:
     """The game's facts as `undo_outcome` would leave them. Changes nothing."""
-    found = queries.about(game).game
+    found = about.game
     last_word = overruling(game).first()
     if last_word is not None:
         content, state = queries.report_content(last_word), "verified"

@@ -164,7 +164,7 @@ def _show_both(row: Row, conflict: Conflict) -> None:
     if posted is not None:
         row.conflict = compared(posted, mine, form.teams)
         row.names_lost = any(item.person for one in (posted.home, posted.away) for item in one.penalties)
-    data = form.data.copy()
+    data: Any = dict(form.data.items())
     data[form.add_prefix("version")] = str(theirs.version)
     row.form = GridForm(data, game=theirs, keeps_score=form.keeps_score)
 

@@ -69,7 +69,7 @@ def _foreseen(form: OutcomeForm, game: Game, about: About) -> tuple[core.Game, l
     """The game's facts after it, and why it would be refused."""
     match form.done():
         case Step.UNDO:
-            return foresee_undoing(game), []
+            return foresee_undoing(game=game, about=about), []
         case Step.WITHDRAW:
             return unplayed(about.game), []
         case Step.POSTPONE:
@@ -77,7 +77,7 @@ def _foreseen(form: OutcomeForm, game: Game, about: About) -> tuple[core.Game, l
         case Step.DATE:
             starts = form.cleaned_data["starts"]
             return replace(about.game, starts=starts, day=about.facts.season.day(starts), ends=None), []
-    return foresee_outcome(game=game, **form.values())
+    return foresee_outcome(game=game, about=about, **form.values())
 
 
 def _save(

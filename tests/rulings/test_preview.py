@@ -145,7 +145,7 @@ def test_an_outcome_and_its_undoing_are_foreseen_with_charge_and_review(
 ) -> None:
     by = season.league.memberships.get().user
     game = Game.objects.get(season=season, key="g2")
-    after, findings = foresee_outcome(game=game, outcome=outcome, at_fault=[game.away])
+    after, findings = foresee_outcome(game=game, about=about(game), outcome=outcome, at_fault=[game.away])
     assert findings == []
     seen = compared(game, after)
     assert [pair.after["amount"] for pair in seen.charges if pair.after] == charges
@@ -158,7 +158,7 @@ def test_an_outcome_and_its_undoing_are_foreseen_with_charge_and_review(
     opened = Review.objects.filter(season=season, open=True, person=None)
     assert list(opened.values_list("kind", flat=True)) == reviews
 
-    back = compared(game, foresee_undoing(game))
+    back = compared(game, foresee_undoing(game=game, about=about(game)))
     assert [pair.before["amount"] for pair in back.charges if pair.before and not pair.after] == charges
     undo_outcome(game=game, by=by, now=NOW, reason="Wrong game", seen_version=game.version)
     services.recompute_pending()
@@ -170,7 +170,7 @@ def test_an_outcome_and_its_undoing_are_foreseen_with_charge_and_review(
 def test_a_game_not_played_after_all_serves_nobody(season: Season) -> None:
     """Who sat it out has not served: the game after it was played while suspended."""
     game = Game.objects.get(season=season, key="g2")
-    after, _ = foresee_outcome(game=game, outcome="forfeit", at_fault=[game.away])
+    after, _ = foresee_outcome(game=game, about=about(game), outcome="forfeit", at_fault=[game.away])
     seen = compared(game, after)
     (kept_out,) = [pair for pair in seen.ineligible if pair.after and not pair.before]
     assert kept_out.either["why"] == ["1 game left of 2 (4.4)."]
