@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext as _
@@ -93,13 +93,10 @@ def landing(user: User) -> str:
     roles = {item.role for item in held if item.season_id in {None, season.pk}}
     view = "league:season"
     if Role.STATISTICIAN in roles:
-        view = "league:waiting"
+        view = "league:desk"
     elif Role.TEAM_REPRESENTATIVE in roles:
         view = "league:due"
-    try:
-        return reverse(view, kwargs={"league": season.league.slug, "season": season.slug})
-    except NoReverseMatch:
-        return "/"
+    return reverse(view, kwargs={"league": season.league.slug, "season": season.slug})
 
 
 @page(Action.READ_PUBLIC)

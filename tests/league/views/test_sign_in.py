@@ -60,6 +60,23 @@ def test_by_password_under_a_new_session_key(client: Client, user: User) -> None
     assert client.session.session_key != before
 
 
+def test_everybody_lands_where_their_work_is(client: Client) -> None:
+    season = factories.season()
+    team = factories.team(division=factories.division(season=season))
+    place = f"/leagues/{season.league.slug}/{season.slug}/"
+    coach = factories.member(Role.TEAM_REPRESENTATIVE, season.league, team=team)
+    both = factories.member(Role.DIRECTOR, season.league)
+    factories.member(Role.DIRECTOR, factories.season().league, user=both)
+    for user, lands in (
+        (factories.member(Role.STATISTICIAN, season.league), f"{place}waiting/"),
+        (coach, f"{place}due/"),
+        (factories.member(Role.DIRECTOR, season.league), place),
+        (both, "/"),
+        (factories.user(), "/"),
+    ):
+        assert sign_in(client, user.email)["Location"] == lands
+
+
 def test_failures_read_the_same_for_known_and_unknown_addresses(client: Client, user: User) -> None:
     def told(email: str) -> str:
         return re.sub(r'value="[^"]*"', "", sign_in(client, email, "wrong").content.decode().split("<main")[1])
