@@ -26,10 +26,10 @@ def send_invitations() -> int:
     return send_waiting_invitations(now=timezone.now())
 
 
-@shared_task(name="league.tasks.forget_link_requests")
-def forget_link_requests() -> int:
-    """Remove old counts of sign-in links; run by the beat."""
-    return sign_in.forget_link_requests(now=timezone.now())
+@shared_task(name="league.tasks.forget")
+def forget() -> int:
+    """Remove ended sessions and old notes about sign-ins; run by the beat."""
+    return sign_in.forget(now=timezone.now())
 
 
 @shared_task(name="league.tasks.show_rulebooks_due")

@@ -9,7 +9,9 @@ import hashlib
 from typing import Final
 from urllib.parse import urlencode
 
+from axes.models import AccessLog
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
@@ -25,7 +27,8 @@ LINKS_PER_EMAIL: Final = 3
 LINKS_PER_ADDRESS: Final = 20
 """How many links one e-mail address and one network address get within the period; a rink shares one network."""
 
-_KEPT: Final = dt.timedelta(days=1)
+_REQUESTS_KEPT: Final = dt.timedelta(days=1)
+_LOG_KEPT: Final = dt.timedelta(days=90)
 
 
 def request_link(*, email: str, address: str | None, now: dt.datetime) -> dt.datetime | None:
@@ -48,9 +51,18 @@ def request_link(*, email: str, address: str | None, now: dt.datetime) -> dt.dat
     return None
 
 
-def forget_link_requests(*, now: dt.datetime) -> int:
-    """Remove requests that no longer count; returns how many. Side effect: rows of LinkRequest go."""
-    return LinkRequest.objects.filter(at__lt=now - _KEPT).delete()[0]
+def forget(*, now: dt.datetime) -> int:
+    """Remove what is no longer needed about people's coming and going; returns how many rows went.
+
+    That is requests for links after a day, sessions that have ended, and the log of sign-ins after
+    ninety days. Side effects: rows of LinkRequest, Session and AccessLog go.
+    """
+    old = (
+        LinkRequest.objects.filter(at__lt=now - _REQUESTS_KEPT),
+        Session.objects.filter(expire_date__lt=now),
+        AccessLog.objects.filter(attempt_time__lt=now - _LOG_KEPT),
+    )
+    return sum(rows.delete()[0] for rows in old)
 
 
 def send_link(*, email: str, then: str = "") -> bool:

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.test import Client
 
 from tests.access.conftest import Visit
+from tests.access.world import World
 
 TEMPLATES = settings.BASE_DIR / "templates"
 _TAGS = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.S)
@@ -64,6 +65,14 @@ def test_no_page_has_scripts_or_styles_inside(visits: list[Visit]) -> None:
         if one.answer is not None and not one.answer.streaming and "html" in one.answer.get("Content-Type", ""):
             found |= {f"{one.method} {one.route.label}: {what}" for what in inline(one.answer.content.decode())}
     assert found == set()
+
+
+def test_the_operators_admin_keeps_the_policy_too(made: World) -> None:
+    client = made.client("operator")
+    for address in ("/operators/", "/operators/league/user/", "/operators/league/membership/add/"):
+        answer = client.get(address)
+        assert (answer.status_code, inline(answer.content.decode())) == (200, [])
+        assert "default-src 'self'" in answer["Content-Security-Policy"]
 
 
 def test_every_answer_comes_with_its_guards(visits: list[Visit]) -> None:

@@ -236,8 +236,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(minutes=1),
         "options": {"expires": 60},
     },
-    "link-requests": {
-        "task": "league.tasks.forget_link_requests",
+    "forget": {
+        "task": "league.tasks.forget",
         "schedule": timedelta(days=1),
         "options": {"expires": 3600},
     },

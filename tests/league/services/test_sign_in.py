@@ -4,6 +4,8 @@ import datetime as dt
 import re
 
 import pytest
+from axes.models import AccessLog
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.utils import timezone
 
@@ -100,11 +102,24 @@ def test_twenty_links_for_a_network_address_in_a_quarter_of_an_hour() -> None:
     assert sign_in.request_link(email="20@example.org", address="192.0.2.2", now=NOW) is None
 
 
-def test_requests_are_counted_without_the_address_and_forgotten_after_a_day() -> None:
+def test_requests_are_counted_without_the_address() -> None:
     sign_in.request_link(email="coach@example.org", address="192.0.2.1", now=NOW)
     assert "coach" not in LinkRequest.objects.get().email_hash
-    assert sign_in.forget_link_requests(now=NOW + dt.timedelta(hours=23)) == 0
-    assert sign_in.forget_link_requests(now=NOW + dt.timedelta(hours=25)) == 1
+
+
+def test_what_is_no_longer_needed_is_forgotten() -> None:
+    day = dt.timedelta(days=1)
+    for age in (dt.timedelta(hours=23), dt.timedelta(hours=25)):
+        sign_in.request_link(email="coach@example.org", address=None, now=NOW - age)
+    for key, left in (("ended", -day), ("open", day)):
+        Session.objects.create(session_key=key, session_data="", expire_date=NOW + left)
+    for username, age in (("old", 91 * day), ("recent", 89 * day)):
+        log = AccessLog.objects.create(username=username)
+        AccessLog.objects.filter(pk=log.pk).update(attempt_time=NOW - age)
+    assert sign_in.forget(now=NOW) == 3
+    assert Session.objects.get().session_key == "open"
+    assert AccessLog.objects.get().username == "recent"
+    assert LinkRequest.objects.get().at == NOW - dt.timedelta(hours=23)
 
 
 def test_what_somebody_changes_about_themselves_is_in_the_trail(user: User) -> None:
