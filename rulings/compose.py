@@ -58,8 +58,8 @@ class Rulings:
             "charges": _documents(self.charges),
             "requests": _documents(self.requests),
             "schedule_faults": _documents(self.schedule_faults),
-            "reviews": self._in_order([*results.refusal_reviews(self.results, self.book), *_documents(found.reviews)]),
-            "forfeits": self._in_order([*_documents(results.forfeits(self.results)), *_documents(found.forfeits)]),
+            "reviews": self._reviews(),
+            "forfeits": self._forfeits(),
             "seeding": _documents(self.seeding),
             "notices": list(self.notices()),
         }
@@ -80,15 +80,20 @@ class Rulings:
             for team, (clauses, why) in sorted(self.bars.items())
         ]
 
-    def _in_order(self, entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """By game start, then team, then person; what belongs to no game last."""
+    def _reviews(self) -> list[dict[str, Any]]:
+        """By the start of the game that each is about or came from, then team, then person."""
+        found = [(self._start(item["game"]), item) for item in results.refusal_reviews(self.results, self.book)]
+        found += [(item.moment, item.document()) for item in self.discipline.reviews]
+        found.sort(key=lambda entry: (entry[0], entry[1]["team"] or "", entry[1]["person"] or ""))
+        return [item for _, item in found]
 
-        def place(entry: dict[str, Any]) -> tuple[dt.datetime, str, str]:
-            game = self.facts.game.get(entry.get("game") or "")
-            starts = game.starts if game and game.starts else NEVER
-            return starts, entry.get("team") or "", entry.get("person") or ""
+    def _forfeits(self) -> list[dict[str, Any]]:
+        """Games won without play, and those that discipline proposes, by start."""
+        found = [*_documents(results.forfeits(self.results)), *map(dict, self.discipline.forfeits)]
+        return sorted(found, key=lambda item: self._start(item["game"]))
 
-        return sorted(entries, key=place)
+    def _start(self, game: str) -> dt.datetime:
+        return self.facts.game[game].starts or NEVER
 
 
 def rule_facts(
