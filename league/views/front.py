@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.face.panels import panels_of
-from league.models import League, Season
+from league.models import League, Role, Season
 from league.permissions import Action, Place
 from league.queries import schedule
 from league.views.lines import line_of
@@ -29,7 +29,8 @@ def home(request: PageRequest) -> HttpResponseBase:
     seasons = list(Season.objects.select_related("league").order_by("league__name", "league", "-starts", "-pk"))
     readable = [one for one in seasons if request.access.may(Action.READ_PUBLIC, _place(one))]
     leagues = [(league, list(found)) for league, found in groupby(readable, key=lambda one: one.league)]
-    return render(request, "league/home.html", {"leagues": leagues, "own": _own(request, readable)})
+    context = {"leagues": leagues, "own": _own(request, readable), "to_open": _to_open(request, readable)}
+    return render(request, "league/home.html", context)
 
 
 def _place(season: Season) -> Place:
@@ -50,6 +51,14 @@ def _own(request: PageRequest, seasons: list[Season]) -> list[dict[str, Any]]:
     return own
 
 
+def _to_open(request: PageRequest, seasons: list[Season]) -> list[League]:
+    """The leagues that the visitor sets up and that have no season yet."""
+    places = [item for item in request.access.memberships if item.season_id is None]
+    own = {item.league_id for item in places if item.role == Role.ADMINISTRATOR}
+    without = own - {season.league_id for season in seasons}
+    return list(League.objects.filter(pk__in=without)) if without else []
+
+
 @page(Action.READ_PUBLIC)
 def league(request: PageRequest) -> HttpResponseBase:
     """One league and its seasons, the newest first."""
@@ -60,7 +69,11 @@ def league(request: PageRequest) -> HttpResponseBase:
         for season in Season.objects.filter(league=found).select_related("league").order_by("-starts", "-pk")
         if request.access.may(Action.READ_PUBLIC, _place(season))
     ]
-    context = {"seasons": seasons, "breadcrumbs": [(_("Leagues"), "/"), (found.name, "")]}
+    context = {
+        "seasons": seasons,
+        "may_set_up": request.access.may(Action.SET_UP, request.place),
+        "breadcrumbs": [(_("Leagues"), "/"), (found.name, "")],
+    }
     return render(request, "league/league.html", context)
 
 

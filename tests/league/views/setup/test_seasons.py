@@ -167,3 +167,12 @@ def test_the_overview_says_what_is_done_in_constant_queries(
         full = client.get(page)
     assert full.context["next"].title == "Games"
     assert "8 of 8 teams have a roster" in full.text
+
+
+def test_who_runs_a_league_without_a_season_is_led_to_its_set_up() -> None:
+    league = factories.league(slug="north", name="North League")
+    visitor = Client()
+    visitor.force_login(factories.member(Role.ADMINISTRATOR, league))
+    assert league_page(league) in visitor.get("/").text
+    assert league_page(league) in visitor.get("/leagues/north/").text
+    assert league_page(league) not in Client().get("/leagues/north/").text
