@@ -22,6 +22,7 @@ from league.models import Game, Penalty, RosterSpot, Season, Team
 from league.queries.facts import Slice, league_facts
 from league.queries.rulebooks import books_of
 from league.rulebook.book import RuleBook
+from standings.queries import withdrawals
 
 
 def discipline_facts(season: Season) -> dict[str, Any]:
@@ -95,7 +96,8 @@ def people_facts(season: Season, people: Collection[int]) -> core.Facts:
         item if item.person in known else replace(item, games=0, until=None, indefinite=False)
         for item in found["carried"]
     )
-    return facts.changed(**found)
+    # a game with a team that left isn't played any more: it serves nobody and bars nobody
+    return facts.changed(**found, withdrawn=withdrawals(season))
 
 
 def book_on(season: Season) -> Callable[[dt.date], RuleBook]:

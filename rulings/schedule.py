@@ -23,7 +23,7 @@ from scheduling.core.game_counts import limit_faults
 from scheduling.core.guards import schedule_faults
 from scheduling.core.places import place_faults
 from scheduling.core.requests import rule_requests, with_moves
-from standings.queries import standings_facts
+from standings.queries import withdrawals
 
 NEW = "new"
 """The id of a game that isn't on record yet."""
@@ -49,7 +49,7 @@ def propose(season: Season, values: Mapping[str, Any], *, game: Game | None = No
     District 9), at the number of games and at double bookings, by the book in force today.
     Constant queries, bounded by the season.
     """
-    facts = league_facts(Slice(season)).changed(withdrawn=standings_facts(season)["withdrawn"])
+    facts = league_facts(Slice(season)).changed(withdrawn=withdrawals(season))
     book = book_for(season, today(season))
     wanted = _wanted(season, values, facts, game)
     changed = with_game(facts, wanted)

@@ -32,7 +32,6 @@ def standings_facts(season: Season, division: Division | None = None) -> dict[st
     of_division = {"division__season": season} if division is None else {"division": division}
     adjustments = Adjustment.objects.filter(**of_team).select_related("team").order_by("position", "pk")
     flips = CoinFlip.objects.filter(**of_division).select_related("division").order_by("position", "pk")
-    withdrawals = Withdrawal.objects.filter(**of_team).select_related("team").order_by("position", "pk")
     return {
         "adjustments": tuple(
             core.Adjustment(row.team.key, row.points, row.clause, row.reason or "") for row in adjustments
@@ -40,8 +39,15 @@ def standings_facts(season: Season, division: Division | None = None) -> dict[st
         "coin_flips": tuple(
             core.CoinFlip(row.division.key, tuple(row.among), tuple(row.order or _winner_first(row))) for row in flips
         ),
-        "withdrawn": tuple(core.Withdrawal(row.team.key, row.date) for row in withdrawals),
+        "withdrawn": withdrawals(season, division),
     }
+
+
+def withdrawals(season: Season, division: Division | None = None) -> tuple[core.Withdrawal, ...]:
+    """The teams that left a season, or a division: games to come with them are off. One query."""
+    of_team = {"team__season": season} if division is None else {"team__division": division}
+    rows = Withdrawal.objects.filter(**of_team).select_related("team").order_by("position", "pk")
+    return tuple(core.Withdrawal(row.team.key, row.date) for row in rows)
 
 
 def _winner_first(row: CoinFlip) -> list[str]:

@@ -22,11 +22,10 @@ CONFIRMING = frozenset({"ineligible-player-used", "unregistered-player-used", "c
 
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """One person's suspensions, behind (as played) and ahead (as the schedule stands)."""
+    """One person's suspensions along the games, and the games that the person was in."""
 
     id: str
-    behind: Walk
-    ahead: Walk
+    walk: Walk
     present: Mapping[str, Iterable[str]]
 
 
@@ -58,12 +57,11 @@ def discipline(
     attendance = Attendance(facts, standing)
     people = {}
     for person, of_person in standing.items():
-        behind = walk(person, of_person, facts, results, attendance, serving, ahead=False)
-        ahead = walk(person, of_person, facts, results, attendance, serving, ahead=True)
-        people[person] = _Person(person, behind, ahead, attendance.took_part(person))
-    progress = {item.sentenced.case.key: item for person in people.values() for item in person.behind.progress}
+        walked = walk(person, of_person, facts, results, attendance, serving)
+        people[person] = _Person(person, walked, attendance.took_part(person))
+    progress = {item.sentenced.case.key: item for person in people.values() for item in person.walk.progress}
     suspensions = [_suspension(sentenced, progress.get(sentenced.case.key), as_of) for sentenced in sentences]
-    kept_out = _in_order(item for person in people.values() for item in _kept_out(person, facts, results))
+    kept_out = _in_order(item for person in people.values() for item in _kept_out(person, facts))
     ineligible = tuple(item for item in kept_out if _shown(item, people[item.person], results))
     return DisciplineRulings(
         suspensions=tuple(sorted(suspensions, key=lambda item: (item.given or dt.date.min, item.person))),
@@ -133,13 +131,12 @@ def _still_to_come(made: Sentenced, progress: Progress) -> Iterator[str]:
         yield f"{left}: the next {progress.next_rule.label} ({progress.next_rule.clause})."
 
 
-def _kept_out(person: _Person, facts: Facts, results: Mapping[str, Result]) -> Iterator[Ineligible]:
+def _kept_out(person: _Person, facts: Facts) -> Iterator[Ineligible]:
     """Games played and still to come that the person had, or has, to stay out of."""
-    for walked, status in ((person.behind, "played"), (person.ahead, "open")):
-        for (game, team), reasons in walked.barred.items():
-            starts = facts.game[game].starts
-            if results[game].status == status and starts is not None:
-                yield Ineligible(game, team, person.id, reasons, starts)
+    for (game, team), reasons in person.walk.barred.items():
+        starts = facts.game[game].starts
+        if starts is not None:
+            yield Ineligible(game, team, person.id, reasons, starts)
 
 
 def _shown(item: Ineligible, person: _Person, results: Mapping[str, Result]) -> bool:

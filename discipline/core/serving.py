@@ -52,7 +52,7 @@ class Walk:
 
     progress: tuple[Progress, ...]
     barred: Mapping[tuple[str, str], tuple[Reason, ...]]
-    """By game and team."""
+    """Games played and games still open, by game and team."""
 
 
 @dataclass(slots=True)
@@ -142,36 +142,42 @@ def walk(
     results: Mapping[str, Result],
     attendance: Attendance,
     serving: Serving,
-    *,
-    ahead: bool,
 ) -> Walk:
     """Lay a person's suspensions, in the order of the clock, along the games.
 
-    Behind (`ahead` false) only games that were played are looked at. Ahead, games still open are
-    taken as if they will be played without the person: that says which of them are barred.
-    One suspension is served after the other; one that waits for a decision lets no later one begin.
+    The games that are over come first and say how far each has been served. From there the games
+    still open, one whose result is late among them, are taken as if they will be played without the
+    person: so as many of them that serve are barred as are still owed. One suspension is served
+    after the other; one that waits for a decision lets no later one begin.
     """
     owing = [_owing(person, sentenced, attendance, serving) for sentenced in sentences]
     present = attendance.took_part(person)
     barred: dict[tuple[str, str], tuple[Reason, ...]] = {}
-    for game in _games(person, owing, facts, attendance):
-        status = results[game.id].status
-        if status == "open" and not ahead:
-            continue
+
+    def pass_by(game: Game) -> None:
         current = [item for item in owing if item.begun(game)]
         head = next((item for item in current if item.unfinished), None)
-        if status not in ("open", "played"):
+        if results[game.id].status not in ("open", "played"):
             if head is not None and head.can_serve(game):
                 text = f"{game.id}{_on(game)} was not played and serves nobody ({serving.unplayed_clause})."
                 head.note(text, serving.unplayed_clause)
-            continue
+            return
         for team in _sides(person, game, current, attendance):
             reasons = tuple(reason for item in current if (reason := item.bar(game, team)) is not None)
             if reasons:
                 barred[game.id, team] = reasons
         if head is not None and head.can_serve(game):
             _serve(person, game, head, present.get(game.id, ()), serving)
-    return Walk(tuple(item.progress() for item in owing), barred)
+
+    games = _games(person, owing, facts, attendance)
+    over = [game for game in games if results[game.id].status != "open"]
+    for game in over:
+        pass_by(game)
+    progress = tuple(item.progress() for item in owing)
+    for game in games:
+        if results[game.id].status == "open":
+            pass_by(game)
+    return Walk(progress, barred)
 
 
 def _serve(person: str, game: Game, head: _Owing, present: Collection[str], serving: Serving) -> None:

@@ -9,8 +9,9 @@ from league.core.facts import Facts, Game
 def known_on(facts: Facts, as_of: dt.date) -> Facts:
     """The facts as they stood at the end of `as_of` (a day in the season's zone).
 
-    Later games keep their date but lose their result; a cancellation is known from its notice on.
-    Whatever carries a later date isn't there yet. Adjustments and coin flips carry none and stay.
+    Later games keep their date but lose their result; a cancellation is known from its notice on, as
+    no result is waited for. Whatever carries a later date isn't there yet. What carries none stays:
+    adjustments, coin flips, a cancellation without a notice.
     """
     return facts.changed(
         games=tuple(game if _known(facts, game, as_of) else unplayed(game) for game in facts.games),
@@ -51,4 +52,4 @@ def unplayed(game: Game) -> Game:
 def _known(facts: Facts, game: Game, as_of: dt.date) -> bool:
     if game.outcome == "scheduled" or game.day is None or game.day <= as_of:
         return True
-    return game.outcome == "cancelled" and game.notice is not None and facts.season.day(game.notice) <= as_of
+    return game.outcome == "cancelled" and (game.notice is None or facts.season.day(game.notice) <= as_of)

@@ -64,6 +64,15 @@ def test_the_games_to_come_are_barred_by_the_game_owed():
     ]  # fmt: skip
 
 
+@pytest.mark.clause("mn-district-9", "4.4")
+@pytest.mark.parametrize(("kind", "expected"), [("league", ["g2"]), ("tournament", ["g4"])])
+def test_as_many_open_games_are_barred_as_are_owed_with_a_result_missing_in_between(kind, expected):
+    rulings = ruled(facts_of(fought(), to_come(2, kind=kind), played(3), to_come(4), to_come(5)))
+    assert served(rulings) == {"i1": ("g3",)}
+    assert rulings.suspensions[0].remaining == 1
+    assert barred(rulings) == expected
+
+
 def test_the_game_of_the_infraction_and_those_before_it_never_serve():
     assert served(ruled(facts_of(played(1), played(2), fought(3)))) == {"i3": ()}
 

@@ -53,6 +53,11 @@ def test_a_cancellation_is_known_from_its_notice_on():
     assert known_on(facts, dt.date(2014, 11, 7)).games[0].outcome == "scheduled"
 
 
+def test_a_cancellation_without_a_notice_carries_no_date_and_stays():
+    facts = season(game(3, outcome="cancelled"))
+    assert known_on(facts, dt.date(2014, 11, 1)).games[0].outcome == "cancelled"
+
+
 def test_whatever_is_dated_later_is_not_there_yet():
     day = dt.date(2014, 12, 1)
     facts = season(
