@@ -135,7 +135,7 @@
     if (button?.name) data.set(button.name, button.value);
     for (const one of all("button")) one.disabled = true;
     try {
-      const response = await fetch(form.action || location.href, {
+      const response = await fetch(location.href, {
         method: "POST", body: data, headers: { "X-Report": "script" }, credentials: "same-origin",
       });
       if (response.headers.get("Content-Type")?.includes("json")) {
