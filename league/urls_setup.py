@@ -7,7 +7,7 @@ from league.views.setup.records import ASSOCIATIONS, DIVISIONS, RINKS, TEAMS, Re
 
 _LEAGUE = "leagues/<slug:league>/setup/"
 _SEASON = "leagues/<slug:league>/<str:season>/setup/"
-_ROSTER = f"{_SEASON}teams/<int:team>/roster/"
+_ROSTER = f"{_SEASON}rosters/<int:team>/"
 
 
 def _records(place: str, name: str, one: str, pages: Records) -> list[URLPattern]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -159,11 +159,20 @@ def comparison(fields: Iterable[Any], left: str, right: str, caption: str = "") 
 
 
 @register.inclusion_tag("components/tabs.html", takes_context=True)
-def tabs(context: Context, items: Iterable[tuple[Any, ...]], label: str) -> dict[str, Any]:
-    """Show neighbouring pages: (label, url) or (label, url, count); the one with this address is current."""
+def tabs(context: Context, items: Collection[tuple[Any, ...]], label: str) -> dict[str, Any]:
+    """Show neighbouring pages: (label, url) or (label, url, count).
+
+    The one with this address is current; on a page below one of them, that one is marked.
+    """
     path = getattr(context.get("request"), "path", "")
+    above = max((item[1] for item in items if item[1] and path.startswith(item[1])), key=len, default=None)
     rows = [
-        {"label": item[0], "url": item[1], "count": item[2] if len(item) > 2 else None, "current": item[1] == path}
+        {
+            "label": item[0],
+            "url": item[1],
+            "count": item[2] if len(item) > 2 else None,
+            "current": "page" if item[1] == path else "true" if item[1] == above else "",
+        }
         for item in items
     ]
     return {"items": rows, "label": label}

@@ -131,7 +131,7 @@ def test_a_game_is_set_and_a_person_of_the_name_is_asked_about(
     look(page, "games", assert_accessible)
     assert Game.objects.get().starts is not None
 
-    page.goto(f"/leagues/north/2014-15/setup/teams/{otters.pk}/roster/")
+    page.goto(f"/leagues/north/2014-15/setup/rosters/{otters.pk}/")
     page.get_by_label("Name").fill("Alva Birke")
     page.get_by_role("button", name="Add").click()
     expect(page.get_by_role("group", name="Who is Alva Birke?")).to_be_visible()

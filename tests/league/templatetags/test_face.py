@@ -100,6 +100,16 @@ def test_the_tab_of_this_page_is_current() -> None:
     assert text.count("aria-current") == 1
 
 
+def test_on_a_page_below_a_tab_the_nearest_tab_is_marked() -> None:
+    text = rendered(
+        '{% tabs items "Pages" %}',
+        items=[("All", "/set/"), ("Teams", "/set/teams/"), ("Games", "/set/games/")],
+        request=RequestFactory().get("/set/teams/7/"),
+    )
+    assert '<a href="/set/teams/" aria-current="true">Teams</a>' in text
+    assert text.count("aria-current") == 1
+
+
 def test_pages_keep_the_rest_of_the_query() -> None:
     request = RequestFactory().get("/games/?team=lynx&page=2")
     text = rendered("{% pagination page %}", page=Paginator(range(60), 20).page(2), request=request)

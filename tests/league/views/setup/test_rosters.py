@@ -34,7 +34,7 @@ def team(season: Season) -> Team:
 def roster_of(team: Team, *parts: object) -> str:
     season = team.season
     return "/".join(
-        ["", "leagues", season.league.slug, season.slug, "setup/teams", str(team.pk), "roster", *map(str, parts), ""]
+        ["", "leagues", season.league.slug, season.slug, "setup/rosters", str(team.pk), *map(str, parts), ""]
     )
 
 
