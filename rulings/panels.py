@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +22,7 @@ from rulings.preview import Consequences, Document, Pair, Ruled, consequences, p
 from rulings.queries import basis_of
 from standings.views.rows import COLUMNS
 
-_UNSEEN = ("why", "clauses")
+_UNSEEN = ("why", "clauses", "provisional")
 
 
 def register() -> None:
@@ -62,11 +63,13 @@ def of_change(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
     basis = basis_of(game, people_of(about.game, after))
     found = consequences(basis, about.game, after)
     words = _Words(basis.division, basis.people, context.get("names") or {})
+    table = _table(found, words)
     values = {
         "found": found,
+        "changes": bool(table["rows"]) or found.beside_the_table,
         "counts": [_how(ruled, words) for ruled in (found.before, found.after)],
         "clauses": found.after.result.clauses,
-        **_table(found, words),
+        **table,
         "verdicts": [_verdict(pair, words) for pair in found.fair_play],
         "suspensions": [_suspension(pair, words) for pair in found.suspensions],
         "ineligible": [_ineligible(pair, words) for pair in found.ineligible],
@@ -105,7 +108,12 @@ class _Words:
     def sentences(self, texts: Iterable[str]) -> tuple[str, ...]:
         """The rulings' sentences, with games and teams by name."""
         phrases = {phrase: words for phrase, words in self._games.items() if " on " in phrase} | self._teams
-        return tuple(with_games(text, phrases) for text in texts)
+        told = (with_games(self._without_ids(text), phrases) for text in texts)
+        return tuple(text if text.endswith((".", "!", "?")) else f"{text}." for text in told)
+
+    def _without_ids(self, text: str) -> str:
+        """A game that is named needs no id behind it: "Bears - Otters (g7)"."""
+        return re.sub(r" \(([^()]+)\)", lambda found: "" if found[1] in self._games else found[0], text)
 
 
 def _how(ruled: Ruled, words: _Words) -> str:
@@ -115,7 +123,7 @@ def _how(ruled: Ruled, words: _Words) -> str:
     if result.status == "open":
         return _("Still to be played.")
     if result.status != "played":
-        return " ".join(f"{sentence}." for sentence in words.sentences(result.why)) or str(result.unclear)
+        return " ".join(words.sentences(result.why)) or str(result.unclear)
     score = f"{words.team(game.away)} {game.away_goals}, {words.team(game.home)} {game.home_goals}"
     if game.provisional:
         return _("%(score)s, provisional") % {"score": score}

@@ -86,9 +86,14 @@ class Consequences:
     charges: tuple[Pair, ...]
     final: bool
 
+    @property
+    def beside_the_table(self) -> bool:
+        """Whether anything but lines of the table changes."""
+        lists = (self.fair_play, self.suspensions, self.ineligible, self.reviews, self.charges, self.flips)
+        return any(lists) or self.seeds[0] != self.seeds[1]
+
     def __bool__(self) -> bool:
-        lists = (self.rows, self.fair_play, self.suspensions, self.ineligible, self.reviews, self.charges)
-        return any(lists) or self.seeds[0] != self.seeds[1] or bool(self.flips)
+        return bool(self.rows) or self.beside_the_table
 
 
 def consequences(basis: Basis, before: Game, after: Game) -> Consequences:

@@ -63,6 +63,7 @@ class GridForm(forms.Form):
         self.teams: dict[Side, str] = {"away": game.away.name, "home": game.home.name}
         super().__init__(data, prefix=f"g{game.pk}", initial={"version": game.version, "token": token})
         winners: Any = self.fields["shootout_winner"]
+        winners.widget.attrs["class"] = "form-select"
         winners.choices = [("", _("No shootout")), *((side, self.teams[side]) for side in VISITORS_FIRST)]
         if not keeps_score:
             del self.fields["shootout_winner"]
@@ -79,7 +80,8 @@ class GridForm(forms.Form):
             self._add(f"{side}_count_{name}", f"{side}.penalties.{name}", HEADS[name], CATEGORY[name])
         for kind in CONDUCT_KINDS:
             label = f"{CONDUCT.get(kind, kind)} ({self.teams[side]})"
-            self.fields[f"{side}_conduct_{kind}"] = forms.BooleanField(label=label, required=False)
+            box = forms.CheckboxInput(attrs={"class": "form-check-input"})
+            self.fields[f"{side}_conduct_{kind}"] = forms.BooleanField(label=label, required=False, widget=box)
 
     def _add(self, name: str, path: str, head: Any, full: Any = "") -> None:
         self.fields[name] = Figure(field_label(path, self.teams), head=head, full=full)

@@ -92,9 +92,9 @@ class DisputeForm(forms.Form):
         """An input for what neither said: one of a few words, or a number."""
         if words:
             choices = [("", _("Choose")), *((word, value_label(item.field, word, self.teams)) for word in words)]
-            return forms.ChoiceField(label=_("But"), required=False, choices=choices)
+            return forms.ChoiceField(label=_("Namely"), required=False, choices=choices)
         widget = forms.NumberInput(attrs={"inputmode": "numeric", "min": 0, "max": MOST, "class": "narrow"})
-        return forms.IntegerField(label=_("But"), required=False, min_value=0, max_value=MOST, widget=widget)
+        return forms.IntegerField(label=_("Namely"), required=False, min_value=0, max_value=MOST, widget=widget)
 
     def rows(self) -> list[Field]:
         """The differing fields for the page, in the order of the report form."""
