@@ -32,8 +32,8 @@ CATEGORY: Final[Mapping[str, Word]] = {
     "gross-misconduct": lazy("Gross misconducts"),
     "match": lazy("Match penalties"),
     "penalty-shot": lazy("Penalty shots"),
-    "checking-from-behind": lazy("Checking from behind (minor and misconduct)"),
-    "no-mouth-guard": lazy("No mouth guard (misconduct)"),
+    "checking-from-behind": lazy("Checking from behind"),
+    "no-mouth-guard": lazy("No mouth guard"),
     "game-ejection": lazy("Game ejections"),
 }
 PENALTY: Final[Mapping[str, Word]] = {

@@ -20,6 +20,7 @@ from league.forms.penalties import PenaltyRows, penalties_of, people_choices, ro
 
 OVERTIME = PERIODS + 1
 KEPT, LOST = "yes", "no"
+_CHECK = {"class": "form-check-input"}
 _PLACE = re.compile(r"(?P<side>home|away)\.(?P<field>[a-z_]+)(?:[.\[](?P<part>[\w-]+)\]?.*)?")
 
 
@@ -97,20 +98,20 @@ class ReportForm(forms.Form):
             label=team,
             required=False,
             choices=[(kind, CONDUCT.get(kind, kind)) for kind in CONDUCT_KINDS],
-            widget=forms.CheckboxSelectMultiple,
+            widget=forms.CheckboxSelectMultiple(attrs=_CHECK),
         )
         self.fields[f"{side}_fair_play"] = forms.ChoiceField(
             label=team,
             required=False,
             choices=[(KEPT, _("Kept")), (LOST, _("Lost")), ("", _("I don't say"))],
-            widget=forms.RadioSelect,
+            widget=forms.RadioSelect(attrs=_CHECK),
         )
         if side in self.sides_dressed:
             self.fields[f"{side}_dressed"] = forms.MultipleChoiceField(
                 label=team,
                 required=False,
                 choices=[(spot.person, _bench_label(spot, about)) for spot in _once(about.spots(side))],
-                widget=forms.CheckboxSelectMultiple,
+                widget=forms.CheckboxSelectMultiple(attrs=_CHECK),
             )
 
     def _add_number(self, name: str, label: str, most: int = MOST) -> None:

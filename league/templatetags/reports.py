@@ -11,9 +11,9 @@ from league.core.report_about import About
 from league.core.reports import SIDES, Side
 from league.face.report_words import compared
 from league.models import Attachment, Game, GameReport, ReportKind
-from league.permissions import Access, Action, Place
+from league.permissions import Access, Place
 from league.queries import reports as queries
-from league.views.naming import Naming
+from league.views.naming import readable_names
 
 register = template.Library()
 
@@ -73,11 +73,5 @@ def _caller(game: Game, access: Access, facts: Any) -> Any:
     if facts is None:
         return str
     place = Place(league=game.season.league, season=game.season, division=game.division, game=game)
-    naming = Naming(access, place)
-    keys = {team.key for team in (game.home, game.away) if naming.may(Action.READ_NAMES, team)}
-    names = {
-        spot.person: facts.person[spot.person].name
-        for spot in facts.roster
-        if spot.team in keys and facts.person[spot.person].name
-    }
+    names = readable_names(access, place, game, facts)
     return About(facts, facts.game[game.key], queries.book_of(game), names=names).called

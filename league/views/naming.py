@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
+from league.core.facts import Facts
 from league.core.report_about import About
 from league.models import Game, Person, RosterSpot, Team
 from league.permissions import Access, Action, Place
@@ -47,8 +48,12 @@ def numbers(people: set[int], teams: set[int]) -> dict[tuple[int, int], int]:
 def about_of(access: Access, place: Place, game: Game) -> About:
     """What reports of the game are about, with the names that the visitor may read. Constant queries."""
     found = reports.about(game)
+    return replace(found, names=readable_names(access, place, game, found.facts))
+
+
+def readable_names(access: Access, place: Place, game: Game, facts: Facts) -> dict[str, str]:
+    """The names, by key, of those on the rosters of the game's teams whom the visitor may read by name."""
     naming = Naming(access, place)
     readable = {team.key for team in (game.home, game.away) if naming.may(Action.READ_NAMES, team)}
-    spots = [spot for spot in found.facts.roster if spot.team in readable]
-    names = {spot.person: name for spot in spots if (name := found.facts.person[spot.person].name)}
-    return replace(found, names=names)
+    spots = [spot for spot in facts.roster if spot.team in readable]
+    return {spot.person: name for spot in spots if (name := facts.person[spot.person].name)}

@@ -22,7 +22,7 @@ from league.forms.report import ReportForm, everybody_who_may, values_of
 from league.models import Game, GameReport, ReportState, Team
 from league.permissions import Action
 from league.queries import reports as queries
-from league.services.attachments import File
+from league.services.attachments import LARGEST, File
 from league.services.errors import Conflict, Refused
 from league.services.reporting import Reported, report_game, why_not
 from league.views.naming import about_of
@@ -135,7 +135,7 @@ def _send(sheet: Sheet) -> HttpResponseBase:
             seen_version=_number(request, "seen_version") or 0,
             seen_report=_number(request, "seen_report"),
             now=timezone.now(),
-            files=[File(file.name or "", file.read()) for file in sheet.form.cleaned_data["sheets"]],
+            files=[File(file.name or "", file.read(LARGEST + 1)) for file in sheet.form.cleaned_data["sheets"]],
         )
     except Conflict as conflict:
         sheet.found = conflict.findings
