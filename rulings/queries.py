@@ -26,6 +26,7 @@ def basis_of(game: Game, people: Collection[str]) -> Basis:
     Constant queries, bounded by the division and by the records of the people concerned.
     """
     season = game.season
+    game.division.season = season
     on_sheets = Person.objects.filter(league=season.league_id, key__in=people).order_by().values_list("pk", flat=True)
     wanted = {*on_sheets, *people_of_teams(season, game.team_ids)}
     facts = people_facts(season, wanted)
