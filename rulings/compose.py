@@ -16,6 +16,7 @@ from league.core.results import Result
 from league.rulebook.book import RuleBook
 from scheduling.core.charges import Charge, charges
 from scheduling.core.guards import ScheduleFault, schedule_faults
+from scheduling.core.notices import notices as scheduling_notices
 from scheduling.core.requests import RequestRuling, rule_requests, with_moves
 from standings.core.counting import missing_results
 from standings.core.seeding import Seeding, playoff_bars, seeding
@@ -73,6 +74,7 @@ class Rulings:
         for level in fair_play.levels_without_limit(self.facts, self.book):
             yield f"The rule book gives no Fair Play limit for {level}: no Fair Play points until the league sets one."
         yield from self.discipline.notices
+        yield from scheduling_notices(self.facts, self.book)
 
     def _playoff_bars(self) -> list[dict[str, Any]]:
         return [

@@ -1,0 +1,21 @@
+"""Decides what the league is told about dates, requests and money that its rule book has no use for."""
+
+from collections.abc import Iterator
+
+from league.core.facts import Facts
+from league.rulebook.book import RuleBook
+from scheduling.core.fee_book import GameCharge, Reschedule
+
+
+def notices(facts: Facts, book: RuleBook) -> Iterator[str]:
+    """One sentence for each kind of record that the book doesn't rule on."""
+    moves = book.get(Reschedule) is not None
+    unused = {
+        "requests to move games": bool(facts.requests) and not moves,
+        "payments": bool(facts.payments) and not moves and not book.all(GameCharge),
+        "days on which teams don't play": any(team.omit for team in facts.teams),
+        "days on which games are hard to move": bool(facts.season.blocked),
+    }
+    for what, there in unused.items():
+        if there:
+            yield f"The rule book {book.slug} doesn't rule on {what}: kept, with no effect."
