@@ -6,7 +6,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from league.services import rulebooks, sign_in
+from league.services import reminders, rulebooks, sign_in
 from league.services.invitation_mail import send_waiting_invitations
 
 logger = logging.getLogger(__name__)
@@ -24,6 +24,12 @@ def send_link(email: str, then: str = "") -> bool:
 def send_invitations() -> int:
     """Mail the invitations that wait for it; sent after inviting, and by the beat for what was left."""
     return send_waiting_invitations(now=timezone.now())
+
+
+@shared_task(name="league.tasks.remind")
+def remind() -> int:
+    """Remind teams of reports that will soon be due; run by the beat."""
+    return reminders.remind(now=timezone.now())
 
 
 @shared_task(name="league.tasks.forget")

@@ -185,6 +185,8 @@ class Reporting(Section):
     post_clause: str
     hours: int
     """A report is late when it comes more than this long after the game's end."""
+    remind_hours: int | None = None
+    """So long before a report is due its team is reminded; unset: never."""
     kinds: tuple[str, ...] = GAME_KINDS
     """The kinds of game that have to be reported within these hours; the others may be."""
     layout_clause: str
@@ -195,11 +197,17 @@ class Reporting(Section):
         """Say the deadline and how two reports make a result."""
         kinds = "" if self.kinds == GAME_KINDS else f" {' and '.join(self.kinds)}"
         yield f"Each team reports a{kinds} game within {self.hours} hours of its end ({self.clause})."
+        if self.remind_hours is not None:
+            yield f"A team without a report is reminded {self.remind_hours} hours before it is due."
         yield f"The first report is posted at once; the second verifies it or opens a dispute ({self.post_clause})."
 
     def check(self, book: RuleBook) -> Iterable[Finding]:
         """Find unknown words."""
         yield from unknown_words(self.kinds, GAME_KINDS, "kind of game", "kinds")
+        if self.remind_hours is not None and not 0 < self.remind_hours < self.hours:
+            yield Finding(
+                "reminder", "a reminder comes before the report is due", where="remind_hours", remedy="1 to hours - 1"
+            )
 
 
 def _clock(seconds: int) -> str:

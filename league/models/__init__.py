@@ -26,7 +26,7 @@ from league.models.organisation import (
 )
 from league.models.people import Person, RosterRole, RosterSpot, RosterStatus, SeasonPerson
 from league.models.recompute import RecomputeKind, RecomputeRequest
-from league.models.reports import Attachment, AttachmentContent, GameReport, ReportKind
+from league.models.reports import Attachment, AttachmentContent, GameReport, ReportKind, ReportReminder
 from league.models.rulebook import RuleBookVersion
 from league.models.sheets import Clock, Conduct, ConductEvent, Penalty, PenaltyClass
 
@@ -60,6 +60,7 @@ __all__ = [
     "RecomputeKind",
     "RecomputeRequest",
     "ReportKind",
+    "ReportReminder",
     "ReportState",
     "Role",
     "RosterRole",

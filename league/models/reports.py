@@ -91,3 +91,17 @@ class AttachmentContent(models.Model):
 
     def __str__(self) -> str:
         return str(self.attachment)
+
+
+class ReportReminder(models.Model):
+    """That a team's representatives were reminded of a report before it was due."""
+
+    game = models.ForeignKey("league.Game", models.PROTECT, related_name="reminders")
+    team = models.ForeignKey("league.Team", models.PROTECT, related_name="+")
+    sent_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "team"], name="reminder_once_a_report")]
+
+    def __str__(self) -> str:
+        return f"{self.team}: {self.game}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -47,21 +48,25 @@ def due(season: Season, teams: Collection[Team], now: dt.datetime) -> tuple[list
     """
     own = {team.pk: team for team in teams}
     books = Books.of(season)
-    to_report: list[Due] = []
+    missing: list[Due] = []
     reported: list[Waiting] = []
-    over = games_of(season).filter(occupied_until__lt=now, outcome__in=[Outcome.SCHEDULED, Outcome.PLAYED])
-    for game in (
-        of_team(over, *own)
-        .exclude(report_state=ReportState.VERIFIED)
-        .annotate(home_reported=Exists(_report_of("home")), away_reported=Exists(_report_of("away")))
-    ):
+    found: QuerySet[Any] = of_team(to_report(season, now), *own)
+    for game in found:
         last = deadline(game, books.on(game))
         for team_id, done in ((game.away_id, game.away_reported), (game.home_id, game.home_reported)):
             if team_id in own and done:
                 reported.append(Waiting(game, own[team_id]))
             elif team_id in own:
-                to_report.append(Due(game, own[team_id], last, last - now if last else None))
-    return to_report, reported
+                missing.append(Due(game, own[team_id], last, last - now if last else None))
+    return missing, reported
+
+
+def to_report(season: Season, now: dt.datetime) -> QuerySet[Any]:
+    """Games that are over and not verified, the oldest first, each with `home_reported` and `away_reported`."""
+    over = games_of(season).filter(occupied_until__lt=now, outcome__in=[Outcome.SCHEDULED, Outcome.PLAYED])
+    return over.exclude(report_state=ReportState.VERIFIED).annotate(
+        home_reported=Exists(_report_of("home")), away_reported=Exists(_report_of("away"))
+    )
 
 
 def coming(season: Season, teams: Collection[Team], now: dt.datetime) -> list[Game]:

@@ -236,6 +236,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(minutes=1),
         "options": {"expires": 60},
     },
+    "reminders": {
+        "task": "league.tasks.remind",
+        "schedule": timedelta(minutes=10),
+        "options": {"expires": 600},
+    },
     "forget": {
         "task": "league.tasks.forget",
         "schedule": timedelta(days=1),
