@@ -54,6 +54,11 @@ class Line:
     why: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
 
+    @property
+    def unnamed(self) -> list[str]:
+        """The clauses that none of the sentences names."""
+        return [clause for clause in self.clauses if not any(f"({clause})" in sentence for sentence in self.why)]
+
 
 def of_change(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
     """What would follow if the game were `context["after"]` and not as `context["about"]` has it. Constant queries."""
