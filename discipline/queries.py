@@ -86,7 +86,7 @@ def _key(row: Any) -> str | None:
 
 def people_facts(season: Season, people: Collection[int]) -> core.Facts:
     """Everything that the rulings on these people rest on: their records and all games of their teams."""
-    facts = league_facts(Slice(season, people=people))
+    facts = league_facts(Slice(season, people=people, teams_on_record=_teams_on_record(season, people)))
     known = facts.person
     found = discipline_facts(season)
     for name in ("infractions", "prior", "decisions", "approvals"):
@@ -100,6 +100,17 @@ def people_facts(season: Season, people: Collection[int]) -> core.Facts:
     return facts.changed(**found, withdrawn=withdrawals(season))
 
 
+def _teams_on_record(season: Season, people: Collection[int]) -> set[int]:
+    """Ids of the teams that carried suspensions and infractions name. Two queries."""
+    carried = CarriedSuspension.objects.filter(season=season, person__in=people)
+    # an infraction may leave it to its decision who did it
+    infractions = Infraction.objects.filter(Q(person__in=people) | Q(person=None), season=season)
+    ids: set[int] = set()
+    for rows in (carried, infractions):
+        ids.update(rows.exclude(team=None).order_by().values_list("team", flat=True).distinct())
+    return ids
+
+
 def book_on(season: Season) -> Callable[[dt.date], RuleBook]:
     """The book in force in a season by day, for what happened then. One query, books from memory."""
     books = books_of(season)
@@ -111,15 +122,21 @@ def book_on(season: Season) -> Callable[[dt.date], RuleBook]:
 
 
 def people_with_records(season: Season) -> set[int]:
-    """Ids of everybody about whom discipline could rule: penalised by name, in an infraction or carried over."""
+    """Ids of everybody about whom discipline could rule.
+
+    Those penalised by name, with a minor only where it was decided on; those whom an infraction, a
+    decision or a carried suspension names.
+    """
+    decided = Decision.objects.filter(season=season).values("on")
+    minor = Q(penalty_class__in=["minor", "bench-minor"]) & ~Q(key__in=decided) & ~Q(incident__in=decided)
     ids = set(
         Penalty.objects.filter(game__season=season, person__isnull=False)
-        .exclude(penalty_class__in=["minor", "bench-minor"])
+        .exclude(minor)
         .order_by()
         .values_list("person", flat=True)
         .distinct()
     )
-    for rows in (Infraction.objects, CarriedSuspension.objects, Suspension.objects):
+    for rows in (Infraction.objects, CarriedSuspension.objects, Decision.objects, Suspension.objects):
         found = rows.filter(season=season, person__isnull=False)
         ids.update(found.order_by().values_list("person", flat=True).distinct())
     return ids

@@ -38,6 +38,7 @@ class Slice:
     season: Season
     division: int | None = None
     people: Collection[int] | None = None
+    teams_on_record: Collection[int] = ()  # of these people, where no roster and no sheet may tell
     game: Game | None = None  # with the rosters of its two teams and whoever else is on its sheet
     original_starts: bool = False  # the first start of moved games, as the season file has it
 
@@ -58,7 +59,7 @@ class Slice:
             of_teams = Q(home__division=self.division) | Q(away__division=self.division)
             games = games.filter(Q(division=self.division) | of_teams)
         if self.people is not None:
-            teams = self.teams_of_people()
+            teams = self.teams_of_people().union(self.teams_on_record)
             games = games.filter(Q(home__in=teams) | Q(away__in=teams))
         if self.game is not None:
             games = games.filter(pk=self.game.pk)
