@@ -7,8 +7,8 @@ from difflib import SequenceMatcher
 
 from league.core.reports import Side
 
-LIKE_ENOUGH = 0.8
-"""How alike a misspelt team name has to be to its name, from 0 to 1 exclusive of other names."""
+LIKE_ENOUGH = 80
+"""So many letters of a hundred have to be in a misspelt team name and in the name, in their order."""
 SHORTEST = 3
 """A shortened team name has at least so many letters."""
 MOST_MORE_WORDS = 2
@@ -107,7 +107,8 @@ def _nearly(typed: str, team: str) -> bool:
     words = team.split()
     if not all(word in words or _can_be_a_name(word) for word in typed.split()):
         return False
-    return SequenceMatcher(None, team, typed).ratio() >= LIKE_ENOUGH
+    shared = sum(block.size for block in SequenceMatcher(None, team, typed).get_matching_blocks())
+    return 200 * shared >= LIKE_ENOUGH * (len(team) + len(typed))
 
 
 def _can_be_a_name(word: str) -> bool:

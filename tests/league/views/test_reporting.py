@@ -1,27 +1,21 @@
-"""The representative's pages: what is due, the form, what it points out, what is sent, and what never fails."""
+"""A team's report form: how it opens, what it points out, what is sent, and two who send at once."""
 
-import datetime as dt
-import io
 from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from PIL import Image
 
 from league.core.reports import as_json
-from league.models import Attachment, Game, GameReport, ReportState, Role
+from league.models import GameReport, ReportState, Role
 from league.services.outcomes import set_outcome
 from tests import factories
-from tests.reporting import Evening, content, evening, penalty
+from tests.report_pages import GOALS, ROWS, address, codes, form_of, recent_evening, send, signed_in
+from tests.reporting import Evening, content, penalty
 
 pytestmark = pytest.mark.django_db
 
-GOALS = {f"{side}_goals_{number}": "1" for side in ("home", "away") for number in (1, 2, 3)} | {"away_goals_3": "4"}
-ROWS = {"penalties-TOTAL_FORMS": "0", "penalties-INITIAL_FORMS": "0"}
+
 MAIL = """\
 Subject: Bantam A Game: Faribault at Owatonna
 Faribault ~ 1, 2, 3 = 6
@@ -37,91 +31,13 @@ Ref no. 12 came late
 @pytest.fixture
 def played(db: None) -> Evening:
     """A game that ended two hours ago."""
-    ended = timezone.now().replace(second=0, microsecond=0) - dt.timedelta(hours=2)
-    return evening(starts=ended - dt.timedelta(minutes=75), occupied_until=ended)
+    return recent_evening()
 
 
 @pytest.fixture
 def coach(played: Evening) -> Client:
     """The home team's coach, signed in."""
     return signed_in(played.home_coach)
-
-
-def signed_in(user: Any) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def address(view: str, played: Evening, **more: Any) -> str:
-    kwargs = {"league": played.season.league.slug, "season": played.season.slug}
-    return reverse(f"league:{view}", kwargs=kwargs | more)
-
-
-def form_of(played: Evening) -> str:
-    return address("report", played, game=played.game.pk, team=played.home.pk)
-
-
-def send(client: Client, played: Evening, **values: Any) -> Any:
-    data = {**ROWS, **GOALS, "token": "t1", "seen_version": "0", "seen_report": "", "action": "send"} | values
-    response = client.post(form_of(played), {name: value for name, value in data.items() if value is not None})
-    played.game.refresh_from_db()
-    return response
-
-
-def codes(response: Any, name: str = "found") -> list[str]:
-    return [finding.code for finding in response.context[name]]
-
-
-# ---------------------------------------------------------------- due
-
-
-@pytest.mark.clause("mn-district-9", "5.1")
-def test_what_is_due_comes_oldest_first_with_the_hours_left_or_late(played: Evening, coach: Client) -> None:
-    old = factories.game(
-        home=played.away,
-        away=played.home,
-        starts=timezone.now() - dt.timedelta(hours=31),
-        occupied_until=timezone.now() - dt.timedelta(hours=29, minutes=30),
-    )
-    later = factories.game(home=played.home, away=played.away, starts=timezone.now() + dt.timedelta(days=1))
-    factories.game(division=played.division, starts=timezone.now() - dt.timedelta(days=2))  # of other teams
-    context = coach.get(address("due", played)).context
-    assert [(item.game, state, words) for item, state, words in context["due"]] == [
-        (old, "late", "5 hours late"),
-        (played.game, "due", "21 hours left"),
-    ]
-    assert [line.game for line in context["coming"]] == [later]
-    assert context["reported"] == []
-
-
-def test_a_reported_game_is_no_longer_due_and_waits_for_the_other_team(played: Evening, coach: Client) -> None:
-    played.report(played.home, content(), now=timezone.now())
-    context = coach.get(address("due", played)).context
-    assert (context["due"], [item.game for item, _line in context["reported"]]) == ([], [played.game])
-    context = signed_in(played.away_coach).get(address("due", played)).context
-    assert ([item.game for item, *_ in context["due"]], context["reported"]) == ([played.game], [])
-
-
-def test_whoever_represents_both_teams_reports_for_each(played: Evening, coach: Client) -> None:
-    factories.member(Role.TEAM_REPRESENTATIVE, played.season.league, team=played.away, user=played.home_coach)
-    played.report(played.home, content(), now=timezone.now())
-    context = coach.get(address("due", played)).context
-    assert [item.team for item, *_ in context["due"]] == [played.away]
-    assert [item.team for item, _line in context["reported"]] == [played.home]
-
-
-@pytest.mark.parametrize("games", [1, 6])
-def test_the_page_asks_the_same_queries_for_one_game_and_for_many(
-    played: Evening, coach: Client, django_assert_num_queries: Any, games: int
-) -> None:
-    for day in range(2, games + 1):
-        starts = timezone.now() - dt.timedelta(days=day)
-        factories.game(home=played.home, away=played.away, starts=starts)
-    coach.get(address("due", played))
-    with django_assert_num_queries(7):  # session, user, season, memberships, books, games, coming
-        response = coach.get(address("due", played))
-    assert len(response.context["due"]) == games
 
 
 # ---------------------------------------------------------------- the form
@@ -268,8 +184,7 @@ def test_missing_goals_are_asked_for_and_nothing_typed_is_lost(played: Evening, 
 
 @pytest.mark.clause("mn-district-9", "5.3")
 def test_a_level_without_score_takes_no_goals(db: None) -> None:
-    ended = timezone.now() - dt.timedelta(hours=2)
-    mites = evening("mite", starts=ended - dt.timedelta(hours=1), occupied_until=ended)
+    mites = recent_evening("mite")
     client = signed_in(mites.home_coach)
     assert "home_goals_1" not in client.get(form_of(mites)).context["form"].fields
     assert send(client, mites).status_code == 302
@@ -335,78 +250,3 @@ def test_a_closed_game_says_why_and_keeps_what_was_typed(played: Evening, coach:
     response = send(coach, played)
     assert (response.status_code, codes(response, "closed")) == (409, ["report.not-open"])
     assert response.context["form"]["away_goals_3"].value() == "4"
-
-
-# ---------------------------------------------------------------- files
-
-
-def jpeg() -> io.BytesIO:
-    out = io.BytesIO()
-    Image.new("RGB", (20, 20)).save(out, "JPEG")
-    out.seek(0)
-    out.name = "sheet.jpeg"
-    return out
-
-
-def test_files_come_with_the_report_and_are_handed_out_as_downloads(played: Evening, coach: Client) -> None:
-    assert send(coach, played, sheets=[jpeg()]).status_code == 302
-    file = Attachment.objects.get()
-    assert (file.report, file.content_type, file.uploaded_by) == (
-        played.game.reports.get(), "image/jpeg", played.home_coach,
-    )  # fmt: skip
-    url = address("attachment", played, game=played.game.pk, attachment=file.pk)
-    response = coach.get(url)
-    assert response.content == jpeg().getvalue()
-    assert {name: response[name] for name in ("Content-Disposition", "X-Content-Type-Options", "Content-Type")} == {
-        "Content-Disposition": 'attachment; filename="sheet.jpg"',
-        "X-Content-Type-Options": "nosniff",
-        "Content-Type": "image/jpeg",
-    }
-    assert response["Content-Security-Policy"] == "default-src 'none'; sandbox"
-    assert signed_in(factories.user()).get(url).status_code == 403
-    other = factories.game(home=played.home, away=played.away)
-    assert coach.get(address("attachment", played, game=other.pk, attachment=file.pk)).status_code == 404
-
-
-def test_a_file_of_another_kind_is_refused_and_nothing_is_sent(played: Evening, coach: Client) -> None:
-    script = io.BytesIO(b"<script>alert(1)</script>")
-    script.name = "sheet.pdf"
-    response = send(coach, played, sheets=[script])
-    assert codes(response) == ["report.file-kind"]
-    assert (GameReport.objects.count(), Attachment.objects.count()) == (0, 0)
-
-
-def test_the_games_page_shows_both_reports_and_the_files_to_those_who_may_read_them(
-    played: Evening, coach: Client
-) -> None:
-    send(coach, played, sheets=[jpeg()])
-    played.report(played.away, content(), now=timezone.now())
-    url = address("game", played, game=played.game.pk)
-    page = coach.get(url).content.decode()
-    assert "Owatonna reported 6\N{EN DASH}3" in page
-    assert "Goals, 3rd period (Faribault)" in page
-    assert "sheet.jpg" in page
-    assert "sheet.jpg" not in Client().get(url).content.decode()
-
-
-# ---------------------------------------------------------------- bad input
-
-FIELDS = [*GOALS, *ROWS, "token", "seen_version", "seen_report", "action", "mail", "home_count_minor", "home_minutes",
-          "home_conduct", "away_fair_play", "home_dressed", "shootout_winner", "home_goals_4", "penalties-0-who",
-          "penalties-0-what", "penalties-0-left", "penalties-0-kept", "penalties-0-period",
-          "penalties-0-DELETE"]  # fmt: skip
-VALUES = st.one_of(
-    st.text(max_size=30),
-    st.sampled_from(["", "0", "1", "99", "-1", "1e9", "home", "home:h1", "home:zzz", "minor", "on", "{}",
-                     '{"seconds": 1e9}',
-                     '{"flags": ["x"]}', '{"note": "\\u0000"}', "\x00", "OT", "send", "send-as-it-is", "fill", "more",
-                     "check", "9" * 40]),
-)  # fmt: skip
-
-
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=12))
-def test_no_input_makes_it_fail(played: Evening, coach: Client, values: dict[str, str]) -> None:
-    response = coach.post(form_of(played), {**ROWS, **GOALS, "penalties-TOTAL_FORMS": "1", **values})
-    assert response.status_code in (200, 302, 409)
-    assert Game.objects.filter(pk=played.game.pk).exists()
