@@ -125,19 +125,24 @@
 
   // ---------------------------------------------------------------- sending
 
-  const offline = (on) => {
-    form.querySelector("[data-offline]")?.toggleAttribute("hidden", !on);
-    if (on) form.querySelector("[data-offline]")?.scrollIntoView({ block: "center" });
+  const warn = (name) => {
+    for (const one of ["offline", "turned-away"]) {
+      const box = form.querySelector(`[data-${one}]`);
+      box?.toggleAttribute("hidden", one !== name);
+      if (one === name) box?.scrollIntoView({ block: "center" });
+    }
   };
 
   const send = async (button) => {
     const data = new FormData(form);
     if (button?.name) data.set(button.name, button.value);
     for (const one of all("button")) one.disabled = true;
+    let answered = false;
     try {
       const response = await fetch(location.href, {
         method: "POST", body: data, headers: { "X-Report": "script" }, credentials: "same-origin",
       });
+      answered = response.status < 500;
       if (response.headers.get("Content-Type")?.includes("json")) {
         drop();
         location.assign((await response.json()).location);
@@ -161,7 +166,7 @@
     } catch {
       keep();
       for (const one of all("button")) one.disabled = false;
-      offline(true);
+      warn(answered ? "turned-away" : "offline");
     }
   };
 
@@ -201,7 +206,7 @@
     form.addEventListener("change", count);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      offline(false);
+      warn("");
       send(event.submitter || pressed);
     });
     root.querySelector("[data-draft-drop]").addEventListener("click", () => {

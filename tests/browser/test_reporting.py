@@ -194,6 +194,22 @@ def test_an_answer_that_was_lost_makes_no_second_report(played: Evening, form: P
     assert GameReport.objects.count() == 1
 
 
+def test_whoever_was_signed_out_meanwhile_keeps_the_report(played: Evening, form: Page, live_server: Any) -> None:
+    type_goals(form)
+    form.context.clear_cookies(name="sessionid")
+    form.get_by_role("button", name="Send the report").click()
+    expect(form.get_by_text("It was not taken")).to_be_visible()
+    client = Client()
+    client.force_login(played.home_coach)
+    session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": str(live_server)}
+    form.context.add_cookies([session])  # type: ignore[list-item]
+    form.get_by_role("link", name="open this page again").click()
+    expect(form.get_by_text("Your draft is back")).to_be_visible()
+    form.get_by_role("button", name="Send the report").click()
+    expect(form.get_by_text("Thank you.")).to_be_visible()
+    assert GameReport.objects.count() == 1
+
+
 def test_doubts_are_shown_in_place_and_files_stay_chosen(form: Page) -> None:
     type_goals(form)
     form.locator("#id_sheets").set_input_files(
