@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from django.db.models import QuerySet
 
+from league.core.book import Results
 from league.models import RuleBookVersion, Season, SeasonRuleBook
 from league.rulebook.book import RuleBook
 from league.rulebook.loader import load_text
@@ -59,6 +60,12 @@ def books_of(season: Season) -> list[tuple[dt.date | None, RuleBook]]:
         (None, read_version(first.rulebook)),
         *((entry.effective_from, read_version(entry.rulebook)) for entry in later),
     ]
+
+
+def levels_without_score(season: Season) -> tuple[str, ...]:
+    """The levels at which the season's book keeps no score. At most one query, none when the book is in memory."""
+    rules = read_version(season.rulebook).get(Results)
+    return rules.no_score_levels if rules else ()
 
 
 def _history(season: Season) -> list[SeasonRuleBook]:

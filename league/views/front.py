@@ -14,6 +14,7 @@ from league.face.panels import panels_of
 from league.models import League, Role, Season
 from league.permissions import Action, Place
 from league.queries import schedule
+from league.queries.rulebooks import levels_without_score
 from league.views.lines import line_of
 from league.views.place import PageRequest, page
 from league.views.schedule import season_trail
@@ -82,12 +83,12 @@ def season(request: PageRequest) -> HttpResponseBase:
     """The season at a glance: what waits for the visitor, latest results, next games, tables."""
     season = request.place.season
     assert season is not None
-    now = timezone.now()
+    now, unscored = timezone.now(), levels_without_score(season)
     context: dict[str, Any] = {
         "waiting": waiting(request.access, season, now) if request.user.is_authenticated else [],
         "own_teams": request.access.teams(season),
-        "results": [line_of(game, now) for game in schedule.latest_results(season, RESULTS)],
-        "games": [line_of(game, now) for game in schedule.next_games(season, now, NEXT)],
+        "results": [line_of(game, now, unscored) for game in schedule.latest_results(season, RESULTS)],
+        "games": [line_of(game, now, unscored) for game in schedule.next_games(season, now, NEXT)],
         "breadcrumbs": [*season_trail(season)[:1], (season.name, "")],
     }
     context["panels"] = panels_of("season", request, context)

@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from league.core import fair_play, results
-from league.core.book import FairPlay
+from league.core.book import FairPlay, Results
 from league.core.facts import Facts
 from league.core.fair_play import Counted, Verdict
 from league.core.penalty_minutes import assessed_seconds
@@ -101,6 +101,7 @@ def game(request: PageRequest) -> HttpResponseBase:
     context: dict[str, Any] = {
         "game": game,
         "line": line_of(game, now),
+        "no_score": _no_score(book, game),
         "facts": facts,
         "fact": fact,
         "book": book,
@@ -128,6 +129,12 @@ def _reporters(naming: Naming, game: Game, now: dt.datetime) -> list[Team]:
     if game.starts is None or game.starts > now or game.report_state == ReportState.VERIFIED:
         return []
     return [team for team in (game.home, game.away) if naming.may(Action.REPORT_GAME, team)]
+
+
+def _no_score(book: RuleBook, game: Game) -> Results | None:
+    """The rule by which no score is kept at the game's level, or None."""
+    rules = book.get(Results)
+    return rules if rules and game.division.level in rules.no_score_levels else None
 
 
 def version_of(game: Game) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from zoneinfo import ZoneInfo
@@ -33,10 +33,12 @@ class Day:
     lines: tuple[Line, ...]
 
 
-def line_of(game: Game, now: dt.datetime) -> Line:
-    """How the game is shown at this moment."""
+def line_of(game: Game, now: dt.datetime, unscored: Collection[str] = ()) -> Line:
+    """How the game is shown at this moment. `unscored`: the levels at which the rule book keeps no score."""
     state = state_of(game, now)
-    return Line(game, state, score_of(game), state in (ReportState.VERIFIED, Outcome.PLAYED, Outcome.SCHEDULED))
+    return Line(
+        game, state, score_of(game, unscored), state in (ReportState.VERIFIED, Outcome.PLAYED, Outcome.SCHEDULED)
+    )
 
 
 def state_of(game: Game, now: dt.datetime) -> str:
@@ -54,10 +56,12 @@ def state_of(game: Game, now: dt.datetime) -> str:
     return str(game.outcome)
 
 
-def score_of(game: Game) -> str:
-    """Away first, as the list names the teams, with the part that decided it after regulation."""
+def score_of(game: Game, unscored: Collection[str] = ()) -> str:
+    """Away first, as the list names the teams, with the part that decided it; that it was played where `unscored`."""
     if game.outcome != Outcome.PLAYED or game.score_home is None or game.score_away is None:
         return ""
+    if unscored and game.division.level in unscored:
+        return _("played")
     score = f"{game.score_away}{DASH}{game.score_home}"
     match game.decided_in:
         case DecidedIn.OVERTIME:
@@ -68,11 +72,11 @@ def score_of(game: Game) -> str:
     return score
 
 
-def by_day(games: Iterable[Game], season: Season, now: dt.datetime) -> list[Day]:
-    """The games in days, in the order given; games without a date as a day of their own."""
+def by_day(games: Iterable[Game], season: Season, now: dt.datetime, unscored: Collection[str] = ()) -> list[Day]:
+    """The games in days, in the order given; games without a date as a day of their own. As `line_of`."""
     zone = ZoneInfo(season.timezone)
 
     def day(game: Game) -> dt.date | None:
         return game.starts.astimezone(zone).date() if game.starts else None
 
-    return [Day(when, tuple(line_of(game, now) for game in found)) for when, found in groupby(games, key=day)]
+    return [Day(when, tuple(line_of(game, now, unscored) for game in found)) for when, found in groupby(games, key=day)]

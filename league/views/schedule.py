@@ -15,6 +15,7 @@ from league.models import Division, Season, Team
 from league.permissions import Action
 from league.queries import schedule
 from league.queries.clock import today
+from league.queries.rulebooks import levels_without_score
 from league.views.lines import by_day
 from league.views.place import PageRequest, page
 
@@ -37,10 +38,10 @@ def games(request: PageRequest) -> HttpResponseBase:
     month = _month(request.GET.get("month"), months, today(season))
     shown = schedule.in_month(found, season, month) if month else found.none()
     undated = list(found.filter(starts__isnull=True))
-    now = timezone.now()
+    now, unscored = timezone.now(), levels_without_score(season)
     context = {
-        "days": by_day(shown, season, now),
-        "undated": by_day(undated, season, now),
+        "days": by_day(shown, season, now, unscored),
+        "undated": by_day(undated, season, now, unscored),
         "month": month,
         "before": max((one for one in months if month and one < month), default=None),
         "after": min((one for one in months if month and one > month), default=None),

@@ -14,6 +14,7 @@ from league.models import RosterRole, RosterSpot, Team
 from league.permissions import Action
 from league.queries import schedule
 from league.queries.clock import today
+from league.queries.rulebooks import levels_without_score
 from league.views.lines import line_of
 from league.views.place import PageRequest, page
 from league.views.schedule import season_trail
@@ -27,8 +28,8 @@ def team(request: PageRequest) -> HttpResponseBase:
     team, season = request.place.team, request.place.season
     assert team is not None
     assert season is not None
-    now = timezone.now()
-    lines = [line_of(game, now) for game in schedule.of_team(schedule.games_of(season), team.pk)]
+    now, unscored = timezone.now(), levels_without_score(season)
+    lines = [line_of(game, now, unscored) for game in schedule.of_team(schedule.games_of(season), team.pk)]
     may_read = request.access.may(Action.READ_NAMES, request.place)
     context: dict[str, Any] = {
         "team": team,

@@ -50,6 +50,7 @@ def of_team(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
         "row": table.rows[place],
         "rows": table.rows[first : first + 3],
         "of": len(table.rows),
+        "uneven": table.uneven,
         "team": team,
         "url": address("standings:division", team.division),
         "why_url": f"{address('standings:why', team.division)}?team={team.key}",

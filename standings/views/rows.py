@@ -77,6 +77,7 @@ class TableRow:
     url: str
     cells: tuple[tuple[str, str], ...]  # classes and figure
     points: int
+    share: str  # of the available points
     played: int
     provisional: int
     withdrawn: bool
@@ -101,6 +102,11 @@ class Table:
     notes: tuple[Note, ...]
     provisional: int = 0
     names: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def uneven(self) -> bool:
+        """Whether teams have played unequal numbers of games, so that points alone don't tell the order."""
+        return len({row.played for row in self.rows if not row.withdrawn}) > 1
 
 
 def table_of(
@@ -162,6 +168,7 @@ def _row(
         url=addresses(team.pk) if team else "",
         cells=tuple((column.classes, _figure(column.name, row[column.name])) for column in columns),
         points=row["points"],
+        share=_figure("percentage", row["percentage"]),
         played=row["played"],
         provisional=row.get("provisional", 0),
         withdrawn=row.get("withdrawn", False),

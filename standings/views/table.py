@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext as _
 
+from league.core.book import Results
 from league.face import live
 from league.models import Division, Season, Team
 from league.permissions import Action
@@ -60,17 +61,21 @@ def season(request: PageRequest) -> HttpResponseBase:
 
 
 def glance(request: PageRequest, season: Season) -> list[dict[str, Any]]:
-    """Every division's table with what a glance shows of it. Two queries."""
+    """Every division's table with what a glance shows of it; none, and why, where no score is kept. Two queries."""
     found = queries.season_tables(season)
     teams: dict[int, list[Team]] = {}
     for team in queries.teams_in_table(*(item.snapshot.division_id for item in found)):
         teams.setdefault(team.division_id, []).append(team)
     own = own_teams(request)
-    tables = []
+    tables: list[dict[str, Any]] = []
     for item in found:
         division = item.snapshot.division
         division.season = season
-        if item.content["rows"]:
+        if rules := without_score(division):
+            games = reverse("league:games", kwargs={"league": season.league.slug, "season": season.slug})
+            url = f"{games}?division={division.pk}"
+            tables.append({"division": division, "url": url, "table": None, "clause": rules.no_score_clause})
+        elif item.content["rows"]:
             tables.append(
                 {
                     "division": division,
@@ -143,7 +148,9 @@ def _shown(request: PageRequest, division: Division, content: Mapping[str, Any] 
     teams = list(queries.teams_in_table(division.pk))
     table = table_of(content, teams, division.season, own_teams(request)) if content else None
     names = table.names if table else {}
+    rules = without_score(division)
     return {
+        "without_table": {"clause": rules.no_score_clause, "query": f"?division={division.pk}"} if rules else None,
         "division": division,
         "table": table,
         "address": address("standings:division", division),
@@ -157,6 +164,12 @@ def _shown(request: PageRequest, division: Division, content: Mapping[str, Any] 
         "may_flip": may(Action.RECORD_COIN_FLIP, place),
         "breadcrumbs": trail(request, (division.name, "")),
     }
+
+
+def without_score(division: Division) -> Results | None:
+    """The rule by which no score is kept at the division's level; None where one is. No query once the book is read."""
+    rules = read_version(division.season.rulebook).get(Results)
+    return rules if rules and division.level in rules.no_score_levels else None
 
 
 def flip_clause(division: Division) -> str:

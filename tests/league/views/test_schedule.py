@@ -102,6 +102,12 @@ def test_every_state_a_game_can_be_in_has_its_badge(fields, state, score):
     assert line_of(game, NOW).score == score.replace("-", "\N{EN DASH}")
 
 
+def test_a_game_of_a_level_without_scores_was_played_and_has_none(db):
+    game = factories.game(division=factories.division(level="mite"), score=(0, 0))
+    assert line_of(game, timezone.now(), ("mite",)).score == "played"
+    assert line_of(game, timezone.now(), ("squirt",)).score == "0\N{EN DASH}0"
+
+
 def test_a_shootout_names_its_winner(db):
     game = factories.game(score=(2, 2))
     game.decided_in, game.winner = "shootout", game.home

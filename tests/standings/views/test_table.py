@@ -176,7 +176,24 @@ def test_a_division_before_its_first_table_waits_for_it(client, division):
 @pytest.mark.clause("mn-district-9", "5.3")
 def test_a_level_without_scores_has_no_table(client, db):
     division = imported(season_file(["A 0-0 B"], teams=2, level="mite")).divisions.get()
-    assert "No table is kept here" in client.get(address(division)).text
+    text = client.get(address(division)).text
+    assert "No table is kept here" in text
+    assert f"games/?division={division.pk}" in text
+    assert "Why this order?" not in text
+    assert "so there is no table" in at_a_glance(client, division)
+
+
+@pytest.mark.clause("mn-district-9", "P.1.uneven")
+@pytest.mark.parametrize(("games", "shown"), [(["A 3-2 B", "C 3-2 D"], False), (["A 3-2 B", "C 3-2 A"], True)])
+def test_a_glance_shows_the_share_where_the_order_goes_by_it(client, db, games, shown):
+    text = at_a_glance(client, imported(season_file(games)).divisions.get())
+    assert ("Pct" in text) is shown
+    assert ("1.0000" in text) is shown
+
+
+def at_a_glance(client, division):
+    """The page of the season's tables."""
+    return client.get(reverse("standings:season", kwargs={"league": "d9", "season": division.season.slug})).text
 
 
 def many(teams):
