@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
 from discipline import queries
@@ -23,7 +24,7 @@ from league.views.waiting import Waiting
 
 def register() -> None:
     """Have the pages of `league` ask for these parts. Called once, when the app starts."""
-    panels.add("game", of_game)
+    panels.add("game", of_game, version_of_game)
     panels.add("team", of_team)
     waiting.add(what_waits)
 
@@ -64,6 +65,15 @@ def of_game(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
             "url": address("discipline:game", season, game=game.pk),
         },
     )
+
+
+def version_of_game(request: PageRequest) -> str:
+    """How new a game's part is: workers rule a moment after the game changed. Two queries, none for the public."""
+    game = request.place.game
+    if game is None or not request.access.may(Action.READ_ELIGIBILITY, request.place):
+        return ""
+    brought = Suspension.objects.filter(game=game).aggregate(last=Max("made_at"), number=Count("pk"))
+    return f"{queries.list_version(queries.not_eligible_in(game))}.{brought['number']}.{brought['last']}"
 
 
 def what_waits(access: Access, season: Season) -> Iterable[Waiting]:

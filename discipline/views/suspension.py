@@ -29,6 +29,7 @@ from discipline.views.reading import (
     state_of,
     trail,
 )
+from league.face import live
 from league.models import Game, Penalty, Season
 from league.permissions import Action
 from league.queries.clock import today
@@ -52,8 +53,12 @@ class Entry:
 def suspension(request: PageRequest, suspension: int) -> HttpResponseBase:
     """Show the ruling with its evidence. Constant queries; 404 to whoever has no right to it."""
     row = own_suspension(request, suspension)
+    version = row.made_at.isoformat()
+    if unchanged := live.nothing_new(request, version):
+        return unchanged
     may_decide = request.access.may(Action.DECIDE_DISCIPLINE, request.place)
-    return render(request, "discipline/suspension.html", explained(row) | {"may_decide": may_decide})
+    context = explained(row) | {"may_decide": may_decide, "version": version}
+    return render(request, "discipline/_suspension.html" if request.htmx else "discipline/suspension.html", context)
 
 
 def explained(row: Suspension) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from league.core.fair_play import Counted, Verdict
 from league.core.penalty_minutes import assessed_seconds
 from league.core.results import Result
 from league.face import live
-from league.face.panels import panels_of
+from league.face.panels import panels_of, version_of
 from league.models import Division, Game, LineupSpot, Outcome, Penalty, ReportState, Team
 from league.permissions import Action
 from league.queries.clock import today
@@ -89,7 +89,8 @@ def game(request: PageRequest) -> HttpResponseBase:
     game, season = request.place.game, request.place.season
     assert game is not None
     assert season is not None
-    if unchanged := live.nothing_new(request, version_of(game)):
+    version = f"{_version(game)}.{version_of('game', request)}"
+    if unchanged := live.nothing_new(request, version):
         return unchanged
     facts = league_facts(Slice(season, game=game))
     fact = facts.game[game.key]
@@ -110,7 +111,7 @@ def game(request: PageRequest) -> HttpResponseBase:
         "counts": _counts(result, {game.home.key: game.home.name, game.away.key: game.away.name}),
         "sheets": sheets,
         "periods": _heads(max(len(sheet.goals) for sheet in sheets)),
-        "version": version_of(game),
+        "version": version,
         "may_report": _reporters(naming, game, now),
         "links": _links(request, game),
         "may_read_reports": request.access.may(Action.READ_REPORTS, request.place),
@@ -137,8 +138,8 @@ def _no_score(book: RuleBook, game: Game) -> Results | None:
     return rules if rules and game.division.level in rules.no_score_levels else None
 
 
-def version_of(game: Game) -> str:
-    """What an open page compares: every change of the game raises it."""
+def _version(game: Game) -> str:
+    """How new the game itself is: every change of it raises this."""
     return f"{game.version}.{game.outcome}.{game.report_state}"
 
 

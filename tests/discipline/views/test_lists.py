@@ -115,6 +115,22 @@ def test_the_list_is_told_of_changes_and_otherwise_nothing(client, season):
     assert "<html" not in newer.text
 
 
+@pytest.mark.parametrize(("key", "told_by"), [("g3", "Suspensions from this game"), ("g4", "Who may not play")])
+def test_the_page_of_a_game_follows_when_a_worker_has_ruled(client, season, key, told_by):
+    sign_in(client, season, Role.DIRECTOR)
+    kwargs = {"league": season.league.slug, "season": season.slug, "game": game(season, key).pk}
+    url = reverse("league:game", kwargs=kwargs)
+    seen = client.get(url).context["version"]
+    headers = {"HX-Request": "true"}
+    assert client.get(url, {"seen": seen}, headers=headers).status_code == 204
+    season.games.filter(key="g5").update(outcome="played", score_home=1, score_away=0, report_state="verified")
+    recompute.request(season=season, teams=[team(season, "A").pk])
+    recompute_pending()
+    newer = client.get(url, {"seen": seen}, headers=headers)
+    assert newer.status_code == 200
+    assert told_by in newer.text
+
+
 # ---------------------------------------------------------------- who may not play tonight
 
 

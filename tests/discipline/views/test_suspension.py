@@ -113,6 +113,30 @@ def test_a_suspension_takes_the_same_queries_however_much_served_it(client, db, 
         assert client.get(url).status_code == 200
 
 
+@pytest.mark.clause("mn-district-9", "4.4.second")
+def test_an_open_page_shows_what_a_decision_brought_once_it_is_worked_out(client, season):
+    sign_in(client, season, Role.DIRECTOR)
+    url = address(season, suspension=of(season, "B-1", "g3-fight-1").pk)
+    seen = client.get(url).context["version"]
+    headers = {"HX-Request": "true"}
+    assert client.get(url, {"seen": seen}, headers=headers).status_code == 204
+    sent = {
+        "answer": "length",
+        "games": "3",
+        "date": "2014-12-01",
+        "reason": "heard",
+        "seen": "0",
+        "counts_missed": "yes",
+    }
+    decide = address(season, "decide", suspension=of(season, "B-1", "g3-fight-1").pk)
+    assert client.post(decide, sent).status_code == 302
+    recompute_pending()
+    newer = client.get(url, {"seen": seen}, headers=headers)
+    assert newer.status_code == 200
+    assert newer.context["state"] == "serving"
+    assert "<html" not in newer.text
+
+
 # ---------------------------------------------------------------- deciding
 
 
