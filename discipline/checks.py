@@ -40,11 +40,24 @@ class Asked:
 def decision_findings(suspension: Suspension, asked: Asked) -> list[Finding]:
     """Everything that is wrong with a decision on this suspension, all at once."""
     return [
+        *_one_act(suspension),
         *_one_answer(suspension, asked),
         *_length_fits(suspension, asked),
         *_days_fit(suspension, asked),
         *_reason_given(asked),
     ]
+
+
+def _one_act(suspension: Suspension) -> Iterable[Finding]:
+    """A decision names the incident; where two games share the name, it would hold in both."""
+    others = Suspension.objects.filter(season=suspension.season_id, incident=suspension.incident)
+    if others.exclude(game=suspension.game_id).exists():
+        yield Finding(
+            "ambiguous-incident",
+            _("two games call an incident “%(incident)s”") % {"incident": suspension.incident},
+            where="answer",
+            remedy=_("load the season again with a name of its own for each"),
+        )
 
 
 def _one_answer(suspension: Suspension, asked: Asked) -> Iterable[Finding]:
@@ -135,8 +148,9 @@ def case_of(suspension: Suspension) -> Case | None:
     season = suspension.season
     facts = queries.people_facts(season, [suspension.person_id])
     person, incident = suspension.person.key, suspension.incident
+    game = suspension.game.key if suspension.game else None
     found = (case for case in record(facts, queries.book_on(season)).cases if case.person == person)
-    return next((case for case in found if case.incident == incident), None)
+    return next((case for case in found if (case.incident, case.game) == (incident, game)), None)
 
 
 def book_games(suspension: Suspension) -> int:

@@ -137,6 +137,8 @@ class SuspensionStatus(models.TextChoices):
 class Suspension(models.Model):
     """A suspension as the workers left it: one for each person and incident of a season.
 
+    Two games may give their incidents one name, so the game belongs to it.
+
     `data` is the ruling as the rulings document writes it. `remaining` counts games and is null
     where it isn't in games. `active` says that it bars somebody now or may still do so.
     """
@@ -156,7 +158,11 @@ class Suspension(models.Model):
     class Meta:
         ordering = ["given", "person", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["season", "person", "incident"], name="suspension_once_an_incident"),
+            models.UniqueConstraint(
+                fields=["season", "person", "incident", "game"],
+                nulls_distinct=False,
+                name="suspension_once_an_incident",
+            ),
             one_of("status", SuspensionStatus, name="suspension_status_known"),
         ]
         indexes = [models.Index(fields=["team"], condition=Q(active=True), name="suspension_active_by_team")]

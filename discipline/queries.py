@@ -196,7 +196,7 @@ def teams_concerned(suspension: Suspension) -> list[Team]:
 def penalties_of(suspension: Suspension) -> list[Penalty]:
     """The penalties of the suspension's incident, in the sheet's order. One query."""
     of_incident = Q(incident=suspension.incident) | Q(incident__isnull=True, key=suspension.incident)
-    found = Penalty.objects.filter(of_incident, game__season=suspension.season_id, person=suspension.person_id)
+    found = Penalty.objects.filter(of_incident, game=suspension.game_id, person=suspension.person_id)
     return list(found.select_related("game__home", "game__away", "team").order_by("position", "pk"))
 
 

@@ -15,7 +15,7 @@ from discipline.core.rulings import discipline
 from discipline.models import Decision, Ineligibility, Review, ServedGame, Suspension
 from league.core import results
 from league.core.cut import known_on
-from league.models import Division, Game, Penalty, Person, Season, Team, User
+from league.models import Division, Game, Person, Season, Team, User
 from league.services import audit, recompute
 from league.services.errors import Conflict, Refused
 
@@ -46,6 +46,7 @@ def recompute_people(*, season: Season, people: Collection[int], teams: Collecti
 
 def _store(season: Season, people: set[int], rulings: DisciplineRulings) -> None:
     games = {one.game for item in rulings.suspensions for one in item.served}
+    games |= {item.game for item in rulings.suspensions if item.game}
     games |= {item.game for item in rulings.ineligible} | {item.game for item in rulings.reviews if item.game}
     keys = _Keys(season, people, games)
     made_at = timezone.now()
@@ -74,9 +75,9 @@ def _store_suspensions(
 ) -> None:
     """Replace the rows of these people; one that still stands keeps its primary key, so that links hold."""
     standing = Suspension.objects.filter(season=season, person__in=people)
-    gone = {(row.person_id, row.incident): row.pk for row in standing}
+    gone = {(row.person_id, row.incident, row.game_id): row.pk for row in standing}
     for item in rulings:
-        gone.pop((keys.people[item.person], item.incident), None)
+        gone.pop((keys.people[item.person], item.incident, keys.games.get(item.game or "")), None)
     standing.filter(pk__in=gone.values()).delete()
     ServedGame.objects.filter(suspension__in=standing).delete()
     rows = Suspension.objects.bulk_create(
@@ -86,7 +87,7 @@ def _store_suspensions(
                 person_id=keys.people[item.person],
                 team_id=keys.teams.get(item.team or ""),
                 incident=item.incident,
-                game_id=keys.game_of_incident.get(item.incident),
+                game_id=keys.games.get(item.game or ""),
                 given=item.given,
                 status=item.status,
                 remaining=item.remaining,
@@ -97,8 +98,8 @@ def _store_suspensions(
             for item in rulings
         ],
         update_conflicts=True,
-        unique_fields=["season", "person", "incident"],
-        update_fields=["team", "game", "given", "status", "remaining", "active", "data", "made_at"],
+        unique_fields=["season", "person", "incident", "game"],
+        update_fields=["team", "given", "status", "remaining", "active", "data", "made_at"],
     )
     ServedGame.objects.bulk_create(
         ServedGame(suspension=row, game_id=keys.games[one.game], reason=one.why, clause=one.clause)
@@ -246,12 +247,10 @@ def _store_reviews(
 
 
 class _Keys:
-    """Ids of the facts to primary keys, of what the rulings name. Four queries."""
+    """Ids of the facts to primary keys, of what the rulings name. Three queries."""
 
     def __init__(self, season: Season, people: Collection[int], games: Collection[str]) -> None:
         named = Game.objects.filter(season=season, key__in=games).order_by()
         self.games = dict(named.values_list("key", "pk"))
         self.teams = dict(Team.objects.filter(season=season).order_by().values_list("key", "pk"))
         self.people = dict(Person.objects.filter(pk__in=people).order_by().values_list("key", "pk"))
-        sheets = Penalty.objects.filter(game__season=season, person__in=people).order_by()
-        self.game_of_incident = {row.incident_key: row.game_id for row in sheets}

@@ -26,6 +26,7 @@ class Case:
     moment: dt.datetime
     given: dt.date | None
     what: str
+    game: str | None = None  # where it happened; two games may give their acts one name
     row: Offence | None = None
     number: int | None = None
     carried: CarriedSuspension | None = None

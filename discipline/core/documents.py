@@ -33,6 +33,8 @@ class Suspension:
     hearing_required: bool
     clauses: tuple[str, ...]
     why: tuple[str, ...]
+    game: str | None = None
+    """The game of the incident; none for what is off the sheets."""
     rest_of_season: bool = False
     expelled: bool = False
 

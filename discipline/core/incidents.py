@@ -188,7 +188,8 @@ def _unruled_penalties(act: _Act, unruled: Unruled | None) -> tuple[Penalty, ...
 def _case(season: Season, game: Game, act: _Act) -> Case:
     moment = game.starts or game.reported or DAWN
     main = (act.fitting(game) or act.penalties)[0]
-    return Case(act.person, act.team, act.incident, moment, given_on(season, game), _called(main), row=act.row)
+    day = given_on(season, game)
+    return Case(act.person, act.team, act.incident, moment, day, _called(main), game.id, row=act.row)
 
 
 def _off_the_sheet(facts: Facts, item: Infraction, decisions: Decisions) -> Case | OpenMatter | None:
@@ -202,7 +203,7 @@ def _off_the_sheet(facts: Facts, item: Infraction, decisions: Decisions) -> Case
         return OpenMatter(item.person, item.team, item.id, item.game, item.date, what, None)
     game = facts.game.get(item.game) if item.game else None
     moment = game.starts if game and game.starts else end_of_day(facts.season, item.date)
-    return Case(person, item.team, item.id, moment, item.date, what, decisions=standing)
+    return Case(person, item.team, item.id, moment, item.date, what, item.game, decisions=standing)
 
 
 def _carried(season: Season, place: int, item: CarriedSuspension, decisions: Decisions) -> Case:

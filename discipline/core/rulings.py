@@ -109,6 +109,7 @@ def _suspension(made: Sentenced, progress: Progress | None, as_of: dt.date) -> S
         hearing_required=made.hearing is not None,
         clauses=tuple(dict.fromkeys(clauses)),
         why=tuple(why),
+        game=case.game,
     )
 
 

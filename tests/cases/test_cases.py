@@ -115,9 +115,11 @@ def test_the_workers_leave_the_same_tables_and_suspensions(case):
         assert rows == table["rows"]
         assert snapshot.tie_breaks == table["tie_breaks"]
         assert snapshot.coin_flip_needed == table["coin_flip_needed"]
-    kept = {(row.person.key, row.incident): row for row in Suspension.objects.select_related("person")}
+    kept = {
+        (row.person.key, row.incident, row.data["given"]): row for row in Suspension.objects.select_related("person")
+    }
     assert {place: row.data for place, row in kept.items()} == {
-        (item["person"], item["incident"]): item for item in document["suspensions"]
+        (item["person"], item["incident"], item["given"]): item for item in document["suspensions"]
     }
     for place, row in kept.items():
         served = [served.game.key for served in row.served_games.select_related("game").order_by("pk")]

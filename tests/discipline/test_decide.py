@@ -58,6 +58,22 @@ def test_below_the_books_minimum_is_refused_with_the_clause(season, director):
     assert not RecomputeRequest.objects.exists()
 
 
+def test_an_incident_whose_name_two_games_use_is_not_decided_for_both(db):
+    document = season_file(["A 3-2 B", "B 4-1 A", "A 1-0 B", "A v B"], teams=2)
+    people(document)
+    for game in (document["games"][0], document["games"][2]):
+        game["penalties"] = [
+            {"id": "x1", "team": "A", "person": "A-1", "offence": "fighting", "class": "major", "incident": "fight"}
+        ]
+    season = imported(document)
+    first, second = Suspension.objects.filter(season=season).order_by("given")
+    assert [(row.game.key, row.status) for row in (first, second)] == [("g1", "serving"), ("g3", "pending")]
+    with pytest.raises(Refused) as refused:
+        decide(first, factories.member(Role.DIRECTOR, season.league), games=4)
+    assert codes(refused) == ["ambiguous-incident"]
+    assert not Decision.objects.exists()
+
+
 @pytest.mark.clause("mn-district-9", "4.4")
 def test_a_longer_length_is_recorded_and_what_follows_is_worked_out(season, director):
     suspension = of(season, "A-1", "g1-fight-1")
