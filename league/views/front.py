@@ -14,6 +14,7 @@ from league.face.panels import panels_of
 from league.models import League, Role, Season
 from league.permissions import Action, Place
 from league.queries import schedule
+from league.queries.clock import running
 from league.queries.rulebooks import levels_without_score
 from league.views.lines import line_of
 from league.views.place import PageRequest, page
@@ -39,13 +40,14 @@ def _place(season: Season) -> Place:
 
 
 def _own(request: PageRequest, seasons: list[Season]) -> list[dict[str, Any]]:
-    """The newest season of each league in which the visitor has a role, with teams and what waits there."""
+    """The season that is played in each league in which the visitor has a role, with teams and what waits there."""
     access = request.access
     in_leagues = {item.league_id for item in access.memberships}
     own = []
     for league, found in groupby(seasons, key=lambda one: one.league_id):
         if league in in_leagues:
-            season = next(found)
+            season = running(found)
+            assert season is not None
             own.append(
                 {"season": season, "teams": access.teams(season), "waiting": waiting(access, season, timezone.now())}
             )

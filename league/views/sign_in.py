@@ -20,10 +20,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league import tasks
 from league.forms.accounts import LinkForm, SignInForm
-from league.models import Role, User
+from league.models import Role, Season, User
 from league.permissions import Access, Action
 from league.project.client_address import client_address
-from league.queries.access import demo_users, newest_season
+from league.queries.access import demo_users
+from league.queries.clock import running
 from league.services import sign_in as service
 from league.views.place import PageRequest, page
 
@@ -86,8 +87,12 @@ def wanted(request: HttpRequest) -> str:
 def landing(user: User) -> str:
     """Where somebody's work is: a representative's due reports, a statistician's desk, the season, or the start."""
     held = Access(user).memberships
-    leagues = {item.league_id for item in held}
-    season = newest_season(leagues.pop()) if len(leagues) == 1 else None
+    if len({item.league_id for item in held}) != 1:
+        return "/"
+    seasons = Season.objects.select_related("league").filter(league=held[0].league_id)
+    if all(item.season_id for item in held):
+        seasons = seasons.filter(pk__in=[item.season_id for item in held])
+    season = running(seasons)
     if season is None:
         return "/"
     roles = {item.role for item in held if item.season_id in {None, season.pk}}

@@ -77,6 +77,21 @@ def test_everybody_lands_where_their_work_is(client: Client) -> None:
         assert sign_in(client, user.email)["Location"] == lands
 
 
+@pytest.mark.parametrize("starts", [None, dt.date(2300, 9, 1)])
+def test_a_next_season_in_preparation_leaves_everybody_in_the_one_that_is_played(
+    client: Client, starts: dt.date | None
+) -> None:
+    season = factories.season()
+    team = factories.team(division=factories.division(season=season))
+    coach = factories.member(Role.TEAM_REPRESENTATIVE, season.league, team=team)
+    statistician = factories.member(Role.STATISTICIAN, season.league)
+    factories.season(league=season.league, starts=starts, ends=None, published=False)
+    place = f"/leagues/{season.league.slug}/{season.slug}/"
+    assert sign_in(client, coach.email)["Location"] == f"{place}due/"
+    assert sign_in(client, statistician.email)["Location"] == f"{place}waiting/"
+    assert [own["season"] for own in client.get("/").context["own"]] == [season]
+
+
 def test_failures_read_the_same_for_known_and_unknown_addresses(client: Client, user: User) -> None:
     def told(email: str) -> str:
         return re.sub(r'value="[^"]*"', "", sign_in(client, email, "wrong").content.decode().split("<main")[1])
