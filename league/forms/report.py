@@ -103,7 +103,7 @@ class ReportForm(forms.Form):
         self.fields[f"{side}_fair_play"] = forms.ChoiceField(
             label=team,
             required=False,
-            choices=[(KEPT, _("Kept")), (LOST, _("Lost")), ("", _("I don't say"))],
+            choices=[(KEPT, _("Kept")), (LOST, _("Lost")), ("", _("Work it out"))],
             widget=forms.RadioSelect(attrs=_CHECK),
         )
         if side in self.sides_dressed:

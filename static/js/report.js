@@ -26,6 +26,18 @@
     if (before) field(`penalties-${place}-who`).focus();
   };
 
+  const isEmpty = (row) => ["who", "what", "left"].every((name) => row.querySelector(`[name$="-${name}"]`)?.value === "");
+
+  // Without scripts the form brings some empty rows along; with them one is enough, and more come when asked for.
+  const dropEmptyRows = () => {
+    const rows = all("[data-rows] > [data-row]");
+    const brought = Number(field("penalties-INITIAL_FORMS").value);
+    while (rows.length > Math.max(1, brought) && isEmpty(rows.at(-1)) && isEmpty(rows.at(-2))) rows.pop().remove();
+    total().value = String(rows.length);
+    const more = form.querySelector("[data-more]");
+    if (more) more.textContent = more.dataset.more;
+  };
+
   const rowsOf = (side) => {
     const items = [];
     let act = "";
@@ -119,7 +131,8 @@
       else if (one.type !== "file" && given.length) one.value = given[0];
     }
     for (const fold of all("details.more")) {
-      if (all("input", fold).some((one) => (one.type === "number" ? one.value !== "" : false))) fold.open = true;
+      const said = (one) => (one.type === "number" ? one.value !== "" : one.checked && one.name.endsWith("_conduct"));
+      if (all("input", fold).some(said)) fold.open = true;
     }
   };
 
@@ -178,6 +191,7 @@
     if (!form) return;
     rules = form.dataset.rules ? JSON.parse(form.dataset.rules) : null;
     const notice = root.querySelector("[data-draft-notice]");
+    dropEmptyRows();
     const kept = fresh ? draft() : null;
     if (kept && Array.isArray(kept.values)) {
       restore(kept);

@@ -146,8 +146,9 @@ def test_the_script_counts_as_the_server_does(played: Evening, form: Page) -> No
 def test_a_draft_comes_back_and_goes_when_the_report_is_sent(played: Evening, form: Page) -> None:
     type_goals(form)
     form.locator("#id_penalties-0-who").select_option("away:a1")
-    for _ in range(4):
-        form.get_by_role("button", name="More rows").click()
+    expect(form.locator("[data-rows] [data-row]")).to_have_count(1)
+    for _ in range(6):
+        form.get_by_role("button", name="Add a penalty").click()
     form.locator("#id_penalties-6-who").select_option("home:")
     form.locator("#id_penalties-6-what").select_option("bench-minor")
     token = form.locator("[name=token]").input_value()
