@@ -74,7 +74,7 @@ def _both_ways(report: SideReport, side: Side) -> Iterator[Finding]:
                 f"{number} {name.replace('-', ' ')} by number, {listed.get(name, 0)} one by one",
                 f"{side}.penalties.{name}",
                 "warn",
-                remedy="the list counts; check it",
+                remedy="for this team only the list counts: add there what is missing, or take the number out",
             )
 
 

@@ -202,7 +202,7 @@ def _penalties(
         lines.append(
             PenaltyLine(
                 row=row,
-                who=naming.person(row.person, team, number),
+                who=_who(naming, row, number),
                 what=called(row.offence, row.get_penalty_class_display()),
                 minutes=f"{minutes}:{seconds:02d}" if seconds else str(minutes),
                 equivalent=count.minutes if count else 0,
@@ -210,6 +210,13 @@ def _penalties(
             )
         )
     return lines
+
+
+def _who(naming: Naming, row: Penalty, number: int | None) -> str:
+    """Who got it; of penalties given by number only, nobody is known, and that isn't the bench."""
+    if row.person is None and row.penalty_class != "bench-minor":
+        return _("Not named")
+    return naming.person(row.person, row.team, number)
 
 
 def called(offence: str, penalty_class: str) -> str:
