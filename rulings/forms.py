@@ -37,7 +37,7 @@ class RuleBookForm(forms.Form):
         choices = RuleBookVersion.objects.defer("text").order_by("slug", "-pk")
         version: Any = self.fields["version"]
         version.queryset = choices
-        version.label_from_instance = lambda book: f"{book.title}, {book.version}"
+        version.label_from_instance = lambda book: f"{book.title}, {_('version')} {book.version}"
         version.initial = season.rulebook_id
 
     def what_is_asked(self) -> str:

@@ -106,7 +106,7 @@ class NewSeasonForm(SeasonForm):
         super().__init__(*args, **kwargs)
         rulebook: Any = self.fields["rulebook"]
         rulebook.queryset = RuleBookVersion.objects.defer("text").order_by("slug", "-pk")
-        rulebook.label_from_instance = lambda version: f"{version.title}, {version.version}"
+        rulebook.label_from_instance = lambda version: f"{version.title}, {_('version')} {version.version}"
         copy_from: Any = self.fields["copy_from"]
         copy_from.queryset = league.seasons.all()
         copy_from.label_from_instance = lambda season: season.name

@@ -32,7 +32,7 @@ def send_waiting_invitations(*, now: dt.datetime) -> int:
 def _send_next(*, after: int, now: dt.datetime) -> tuple[int, bool] | None:
     invitation = (
         Invitation.objects.select_for_update(skip_locked=True, of=("self",))
-        .select_related("league", "season", "team", "association", "invited_by")
+        .select_related("league", "season", "team__division", "association", "invited_by")
         .filter(
             mailed_at__isnull=True,
             accepted_at__isnull=True,

@@ -61,7 +61,9 @@ def test_a_season_is_set_up_from_nothing_to_a_roster_on_a_phone(
     look(page, "league", assert_accessible)
     page.get_by_role("link", name="New season").click()
     page.get_by_label("Name").fill("2014-15")
-    page.get_by_label("Rule book and version").select_option(label="District 9 league rules, sections 3 to 5, 1")
+    page.get_by_label("Rule book and version").select_option(
+        label="District 9 league rules, sections 3 to 5, version 1"
+    )
     page.get_by_label("First day", exact=True).fill("2014-10-30")
     page.get_by_label("Last day").fill("2015-03-15")
     look(page, "new-season", assert_accessible)

@@ -64,7 +64,10 @@ def _steps(request: PageRequest, season: Season, found: Progress) -> list[Step]:
             to("league:set_up_season"),
         ),
         Step(
-            True, _("Rule book"), f"{season.rulebook.title}, {season.rulebook.version}", to("rulings:change_rulebook")
+            True,
+            _("Rule book"),
+            _("%(title)s, version %(version)s") % {"title": season.rulebook.title, "version": season.rulebook.version},
+            to("rulings:change_rulebook"),
         ),
         Step(
             bool(found.divisions),
