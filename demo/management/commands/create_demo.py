@@ -40,7 +40,10 @@ class Command(BaseCommand):
             raise CommandError(str(refused)) from None
         if services.is_there():
             recompute_pending()
-            self.stdout.write("The demo is there already; create_demo --fresh makes it anew, for today.")
+            self.stdout.write(
+                "The demo is there already, with what was done in it; the sign-in page lists everybody."
+                "\nMade anew for today: python -m rinkside run create_demo --fresh"
+            )
             return
         now = timezone.now()
         with acting(source=Source.COMMAND):
