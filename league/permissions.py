@@ -134,7 +134,7 @@ class Access:
         if self._memberships is None:
             if self.user.is_authenticated:
                 in_force = Membership.objects.filter(user_id=self.user.pk, ended_at__isnull=True)
-                self._memberships = tuple(in_force.select_related("team", "association"))
+                self._memberships = tuple(in_force.select_related("team__division", "association"))
             else:
                 self._memberships = ()
         return self._memberships

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.face.panels import panels_of
-from league.models import League, Role, Season
+from league.models import League, Role, Season, Team
 from league.permissions import Action, Place
 from league.queries import schedule
 from league.queries.clock import running
@@ -62,6 +62,17 @@ def _to_open(request: PageRequest, seasons: list[Season]) -> list[League]:
     return list(League.objects.filter(pk__in=without)) if without else []
 
 
+def _teams(request: PageRequest, season: Season) -> tuple[Team, ...]:
+    """The teams that the visitor represents, and those of associations they preside over: a query for presidents."""
+    own = request.access.teams(season)
+    presides = [item for item in request.access.memberships if item.role == Role.ASSOCIATION_PRESIDENT]
+    associations = [item.association_id for item in presides if item.association_id]
+    if not associations:
+        return own
+    theirs = Team.objects.filter(season=season, association__in=associations).select_related("division")
+    return tuple(dict.fromkeys([*own, *theirs.order_by("position", "pk")]))
+
+
 @page(Action.READ_PUBLIC)
 def league(request: PageRequest) -> HttpResponseBase:
     """One league and its seasons, the newest first."""
@@ -88,7 +99,7 @@ def season(request: PageRequest) -> HttpResponseBase:
     now, unscored = timezone.now(), levels_without_score(season)
     context: dict[str, Any] = {
         "waiting": waiting(request.access, season, now) if request.user.is_authenticated else [],
-        "own_teams": request.access.teams(season),
+        "own_teams": _teams(request, season),
         "results": [line_of(game, now, unscored) for game in schedule.latest_results(season, RESULTS)],
         "games": [line_of(game, now, unscored) for game in schedule.next_games(season, now, NEXT)],
         "breadcrumbs": [*season_trail(season)[:1], (season.name, "")],

@@ -50,6 +50,17 @@ def test_a_member_sees_what_is_theirs_first(client, season):
     assert [(item.label, item.number) for item in own["waiting"]] == [("Games to report", 1)]
 
 
+def test_a_president_sees_the_teams_of_the_association_by_division(client, season):
+    association = factories.association(season=season)
+    season.teams.filter(key="A").update(association=association)
+    higher = factories.division(season=season, name="Bantam AA", key="aa")
+    factories.team(division=higher, association=association, name="North Fork", key="nf")
+    client.force_login(factories.member(Role.ASSOCIATION_PRESIDENT, season.league, association=association))
+    response = client.get(address(season))
+    assert {team.key for team in response.context["own_teams"]} == {"A", "nf"}
+    assert "North Fork (Bantam AA)" in response.text
+
+
 def test_a_member_of_the_league_sees_its_unpublished_season(client, season):
     hidden = factories.season(league=season.league, name="2015-16", published=False, starts=dt.date(2015, 1, 30))
     client.force_login(factories.member(Role.STATISTICIAN, season.league))
