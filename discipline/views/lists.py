@@ -55,9 +55,18 @@ def season(request: PageRequest) -> HttpResponseBase:
     shown = found if everything else found.filter(active=True)
     page_of = Paginator(shown, A_PAGE).get_page(request.GET.get("page"))
     may_decide = request.access.may(Action.DECIDE_DISCIPLINE, request.place)
+    naming = Naming(request.access, request.place)
     context = {
         "page": page_of,
-        "lines": [{"row": row, "state": state_of(row), "length": length_of(row.data)} for row in page_of],
+        "lines": [
+            {
+                "row": row,
+                "state": state_of(row),
+                "length": length_of(row.data),
+                "may_read_list": row.team is not None and naming.may(Action.READ_ELIGIBILITY, row.team),
+            }
+            for row in page_of
+        ],
         "everything": everything,
         "own_teams": request.access.teams(season),
         "reviews": queries.open_reviews(season).count() if may_decide else None,

@@ -35,6 +35,7 @@ from league.permissions import Action
 from league.queries.clock import today
 from league.services.errors import Refused
 from league.views.game import called
+from league.views.naming import Naming
 from league.views.place import PageRequest, page
 
 
@@ -57,7 +58,9 @@ def suspension(request: PageRequest, suspension: int) -> HttpResponseBase:
     if unchanged := live.nothing_new(request, version):
         return unchanged
     may_decide = request.access.may(Action.DECIDE_DISCIPLINE, request.place)
-    context = explained(row) | {"may_decide": may_decide, "version": version}
+    naming = Naming(request.access, request.place)
+    may_read_list = row.team is not None and naming.may(Action.READ_ELIGIBILITY, row.team)
+    context = explained(row) | {"may_decide": may_decide, "may_read_list": may_read_list, "version": version}
     return render(request, "discipline/_suspension.html" if request.htmx else "discipline/suspension.html", context)
 
 

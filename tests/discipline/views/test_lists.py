@@ -62,6 +62,7 @@ def test_a_team_reads_whom_it_may_not_dress_why_and_until_when(client, season):
     following = response.context["next"]
     assert following.game.key == "g4"
     assert told(following) == [("Quillan Zyxwort", 1, ["2 games left of 2 (4.4)."], "g6")]
+    assert response.text.count("Fighting major on ") == 1
     assert [(item.game.key, told(item)) for item in response.context["later"]] == [
         ("g5", [("Quillan Zyxwort", 1, ["1 game left of 2 (4.4)."], "g6")])
     ]
