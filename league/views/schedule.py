@@ -16,7 +16,7 @@ from league.permissions import Action
 from league.queries import schedule
 from league.queries.clock import today
 from league.queries.rulebooks import levels_without_score
-from league.views.lines import by_day
+from league.views.lines import Day, by_day
 from league.views.place import PageRequest, page
 
 
@@ -39,8 +39,10 @@ def games(request: PageRequest) -> HttpResponseBase:
     shown = schedule.in_month(found, season, month) if month else found.none()
     undated = list(found.filter(starts__isnull=True))
     now, unscored = timezone.now(), levels_without_score(season)
+    days = by_day(shown, season, now, unscored)
     context = {
-        "days": by_day(shown, season, now, unscored),
+        "days": days,
+        "nearest": _nearest(days, today(season)),
         "undated": by_day(undated, season, now, unscored),
         "month": month,
         "before": max((one for one in months if month and one < month), default=None),
@@ -52,6 +54,12 @@ def games(request: PageRequest) -> HttpResponseBase:
         "breadcrumbs": [*season_trail(season), (_("Games"), "")],
     }
     return render(request, "league/games.html", context)
+
+
+def _nearest(days: list[Day], today: dt.date) -> dt.date | None:
+    """Today or the next day with games, where the reader would otherwise have to look for it below days gone by."""
+    coming = next((one.day for one in days if one.day and one.day >= today), None)
+    return coming if days and coming != days[0].day else None
 
 
 def season_trail(season: Season) -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.models import Game
+from league.views import schedule
 from league.views.lines import line_of, state_of
 from tests import factories
 from tests.seasons import imported, season_file
@@ -41,6 +42,18 @@ def test_games_are_listed_by_the_day_of_the_seasons_zone_a_month_at_a_time(clien
     assert shown(listed(client, season, month="2015-01")) == [("2015-01-10", ["g6"])]
     for unknown in ("2015-06", "x", "2014-13", ""):
         assert shown(listed(client, season, month=unknown)) == [("2015-01-10", ["g6"])]  # the last with games
+
+
+@pytest.mark.parametrize(
+    ("today", "nearest"),
+    [("2014-11-01", None), ("2014-11-02", "2014-11-15"), ("2014-11-29", "2014-11-29"), ("2014-11-30", None)],
+)
+def test_a_link_leads_down_to_today_or_the_next_day_with_games(client, season, monkeypatch, today, nearest):
+    monkeypatch.setattr(schedule, "today", lambda _: dt.date.fromisoformat(today))
+    text = listed(client, season, month="2014-11").text
+    anchors = [line.partition('"')[0] for line in text.split('href="#day-')[1:]]
+    assert anchors == ([nearest] if nearest else [])
+    assert nearest is None or f'id="day-{nearest}"' in text
 
 
 def test_games_without_a_date_stand_apart(client, season):
