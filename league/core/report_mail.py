@@ -17,6 +17,10 @@ from league.core.reports import SIDES, ReportContent, Side, SideReport
 
 LONGEST = 20_000
 """Characters; no report is longer."""
+LONGEST_LINE = 500
+"""Characters; what is longer is no line of a report, and reading it would take long."""
+LONGEST_NAME = 120
+"""Characters that are looked at for a team's name at the beginning of a line."""
 _QUOTED = re.compile(r"^(?:\s*[>|])+\s?")
 _HEADER = re.compile(
     r"^(?P<name>subject|from|to|cc|bcc|date|sent|reply-to|importance|betreff|objet)\s*:", re.IGNORECASE
@@ -95,6 +99,10 @@ class _Reader:
         return self.found
 
     def _line(self, number: int, line: str) -> None:
+        if len(line) > LONGEST_LINE:
+            message = f"a line of {len(line)} characters was left out: {line[:40]!r}"
+            self._tell("long-line", number, message, remedy="put each team's figures on a line of their own")
+            return
         header = _HEADER.match(line)
         if header and header["name"].casefold() not in ("subject", "betreff", "objet"):
             self._tell("unused", number, f"{line!r} is not part of the report", "info")
@@ -157,6 +165,8 @@ class _Reader:
         """Whose line it is, what it says, and the name it begins with: the longest that fits a team."""
         best: tuple[Side | None, str, str] = (None, line, "")
         for cut in _SEPARATOR.finditer(line):
+            if cut.start() > LONGEST_NAME:
+                break
             name, rest = line[: cut.start()], line[cut.end() :]
             side = whose(name, self.teams) if rest else None
             if side is not None:

@@ -107,6 +107,8 @@ def _nearly(typed: str, team: str) -> bool:
     words = team.split()
     if not all(word in words or _can_be_a_name(word) for word in typed.split()):
         return False
+    if 200 * min(len(team), len(typed)) < LIKE_ENOUGH * (len(team) + len(typed)):
+        return False  # even if all letters of the shorter one were shared
     shared = sum(block.size for block in SequenceMatcher(None, team, typed).get_matching_blocks())
     return 200 * shared >= LIKE_ENOUGH * (len(team) + len(typed))
 

@@ -1,5 +1,7 @@
 """What a mailed report says, as people type it, and that whatever can't be read is told with its line."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -238,3 +240,30 @@ def test_a_line_is_read_or_told(line: str) -> None:
             any(item.where == "line 2" for item in report.findings)
             or report.content != read("Faribault ~ 1, 2, 3\nOwatonna ~ 1, 1, 1").content
         )
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        ":" * 20_000,
+        ("Faribault " + "=" * 50) * 330,
+        ("Faribault " + "-" * 50 + " ") * 330,
+        "Game: " + "a at " * 4_000,
+        "\N{ARABIC LIGATURE SALLALLAHOU ALAYHE WASALLAM}" * 20_000,
+        "\n".join("Owatonn " + "= x " * 28 for _line in range(150)),
+    ],
+)
+def test_reading_takes_no_time_whatever_is_pasted(hostile: str) -> None:
+    started = time.process_time()
+    found = read(hostile)
+    assert time.process_time() - started < 3
+    assert found.findings
+
+
+def test_a_line_that_is_none_is_left_out_and_told_with_its_beginning() -> None:
+    found = read(LAYOUT + "Faribault ~ " + "9, " * 300)
+    assert found.content.away.goals == (1, 2, 3)
+    [finding] = [item for item in found.findings if item.code == "mail.long-line"]
+    assert (finding.severity, finding.where) == ("warn", "line 14")
+    assert finding.message.startswith("a line of 911 characters was left out: 'Faribault ~ 9, 9")
+    assert len(finding.message) < 100
