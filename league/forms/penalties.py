@@ -19,6 +19,7 @@ from league.face.report_words import OFFENCE_CHOICES, PENALTY, VISITORS_FIRST
 
 MOST_ROWS = 120
 _CLOCK = re.compile(r"(?P<minutes>\d{1,2})[:.](?P<seconds>[0-5]\d)", re.ASCII)
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 _KEPT = ("seconds", "stands_for", "served_by", "flags", "note")
 """What a penalty may have besides what a row shows; it is carried along unchanged."""
 
@@ -105,8 +106,13 @@ def _plain(name: str, value: Any) -> bool:
     if name == "seconds":
         return value is None or (isinstance(value, int) and not isinstance(value, bool))
     if name == "flags":
-        return isinstance(value, list) and all(isinstance(flag, str) for flag in value)
-    return (value is None and name == "served_by") or (isinstance(value, str) and "\x00" not in value)
+        return isinstance(value, list) and all(_storable(flag) for flag in value)
+    return (value is None and name == "served_by") or _storable(value)
+
+
+def _storable(value: Any) -> bool:
+    """Whether it is a text that the database can hold: JSON can spell NUL and halves of surrogate pairs."""
+    return isinstance(value, str) and _UNSTORABLE.search(value) is None
 
 
 PenaltyRows = forms.formset_factory(

@@ -77,9 +77,9 @@ def of_game(view: str, game: Game) -> str:
     return reverse(view, kwargs={"league": season.league.slug, "season": season.slug, "game": game.pk})
 
 
-def seen_version(request: PageRequest) -> int:
+def seen_version(request: PageRequest, field: str = "seen_version") -> int:
     """The version of the game that the sent page was made from; -1, which no game has, where it doesn't say."""
-    typed = request.POST.get("seen_version", "")
+    typed = request.POST.get(field, "")
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else -1
 
 

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.core.book import Results
 from league.core.findings import Finding
 from league.face.report_words import compared
+from league.forms.fields import FIRST_DAY, LAST_DAY
 from league.forms.grid import GridForm, named
 from league.models import Division, Game, Outcome, ReportState
 from league.permissions import Action
@@ -185,7 +186,7 @@ def _day(asked: str, days: list[queries.GameDay], today: dt.date) -> dt.date | N
         found = parse_date(asked)
     except ValueError:
         found = None
-    if found is not None:
+    if found is not None and FIRST_DAY <= found <= LAST_DAY:
         return found
     waiting = [one.day for one in days if one.unreported]
     past = [one.day for one in days if one.day <= today]

@@ -25,6 +25,7 @@ from league.queries import reports as queries
 from league.services.attachments import LARGEST, File
 from league.services.errors import Conflict, Refused
 from league.services.reporting import Reported, report_game, why_not
+from league.views.changing import seen_version
 from league.views.naming import about_of
 from league.views.place import PageRequest, page
 from league.views.report_page import Sheet, address, show
@@ -132,8 +133,8 @@ def _send(sheet: Sheet) -> HttpResponseBase:
             content=sheet.checked,
             by=request.user,
             token=_token(request),
-            seen_version=_number(request, "seen_version") or 0,
-            seen_report=_number(request, "seen_report"),
+            seen_version=max(seen_version(request), 0),
+            seen_report=_seen_report(request),
             now=timezone.now(),
             files=[File(file.name or "", file.read(LARGEST + 1)) for file in sheet.form.cleaned_data["sheets"]],
         )
@@ -171,8 +172,9 @@ def _token(request: PageRequest) -> str:
     return "".join(letter for letter in request.POST.get("token", "") if letter.isalnum())[:64] or uuid4().hex
 
 
-def _number(request: PageRequest, name: str) -> int | None:
-    typed = request.POST.get(name, "")
+def _seen_report(request: PageRequest) -> int | None:
+    """The id of the team's report that the form was made from, None for none."""
+    typed = request.POST.get("seen_report", "")
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 19 else None
 
 

@@ -19,6 +19,7 @@ from league.models import Game, Outcome
 from league.permissions import Action
 from league.services.errors import Conflict, Refused
 from league.services.setup_games import add_game, change_game, remove_game
+from league.views.changing import seen_version
 from league.views.place import PageRequest, page
 from league.views.setup.frame import address, posted, season_frame, the_season
 from rulings.schedule import Proposal, faults_of, propose
@@ -148,9 +149,9 @@ def _warn(request: PageRequest, proposal: Proposal) -> None:
 @require_POST
 def remove(request: PageRequest) -> HttpResponse:
     """Take out a game that was set by mistake."""
-    game, version = _game(request), request.POST.get("version", "")
+    game = _game(request)
     try:
-        remove_game(game=game, version=int(version) if version.isascii() and version.isdecimal() else -1)
+        remove_game(game=game, version=seen_version(request, "version"))
     except Refused as refused:
         messages.error(request, f"{game}: {refused}")
         return redirect(address(request.place, "rulings:set_up_game", game=game.pk))

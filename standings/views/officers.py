@@ -125,12 +125,13 @@ def _recorded(request: PageRequest, division: Division, form: FlipForm, day: Any
 
 def _chosen(request: PageRequest, groups: list[tuple[str, ...]]) -> int | None:
     """The number of the set asked for, the first without a word. Raises Http404 for one that isn't there."""
-    asked = request.GET.get("set", "0")
     if not groups:
         return None
-    if not asked.isdecimal() or int(asked) >= len(groups):
+    numbers = {str(number): number for number in range(len(groups))}
+    asked = request.GET.get("set", "0")
+    if asked not in numbers:
         raise Http404(_("These teams don't wait for a coin flip."))
-    return int(asked)
+    return numbers[asked]
 
 
 def _shown(item: Any, names: dict[str, str]) -> dict[str, Any]:

@@ -229,3 +229,8 @@ def test_only_those_who_settle_reports_enter_an_evening(
     assert answer.status_code == status
     played.game.refresh_from_db()
     assert played.game.version == (1 if status == 200 else 0)
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01", "2014-02-30", "x"])
+def test_a_day_that_no_league_plays_on_is_no_day(client: Client, played: Evening, day: str) -> None:
+    assert 'class="panel grid-game' in page(client, played, query=f"?day={day}")

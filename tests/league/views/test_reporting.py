@@ -250,3 +250,22 @@ def test_a_closed_game_says_why_and_keeps_what_was_typed(played: Evening, coach:
     response = send(coach, played)
     assert (response.status_code, codes(response, "closed")) == (409, ["report.not-open"])
     assert response.context["form"]["away_goals_3"].value() == "4"
+
+
+@pytest.mark.parametrize(
+    "kept",
+    ['{"note": "\\ud800"}', '{"note": "a\\u0000b"}', '{"flags": ["\\udfff"]}', '{"served_by": "\\ud800"}', "[" * 1999],
+)
+def test_what_no_database_holds_is_refused_with_the_form(played: Evening, coach: Client, kept: str) -> None:
+    row = {"who": "home:", "what": "minor", "offence": "other", "kept": kept}
+    rows = {f"penalties-0-{name}": value for name, value in row.items()} | {"penalties-TOTAL_FORMS": "1"}
+    response = send(coach, played, **rows, action="send-as-it-is")
+    assert response.status_code == 200
+    assert "kept" in response.context["form"].rows.forms[0].errors
+    assert not GameReport.objects.exists()
+
+
+@pytest.mark.parametrize("version", ["999999999999999999", "-1", "x", "9" * 5000])
+def test_a_made_up_version_harms_nothing(played: Evening, coach: Client, version: str) -> None:
+    assert send(coach, played, seen_version=version, action="send-as-it-is").status_code == 302
+    assert played.game.reports.get().game_version in (0, 999999999)

@@ -158,8 +158,9 @@ def test_a_played_game_stays_where_it_is(client: Client, season: Season, teams: 
 
 def test_a_game_set_by_mistake_is_taken_out(client: Client, season: Season, teams: list[Team]) -> None:
     game = factories.game(home=teams[0], away=teams[1])
-    client.post(page(season, game.pk, "remove"), {"version": "7"})
-    assert Game.objects.exists()
+    for wrong in ("7", "", "x", "9" * 5000):
+        assert client.post(page(season, game.pk, "remove"), {"version": wrong}).status_code == 302
+        assert Game.objects.exists()
     client.post(page(season, game.pk, "remove"), {"version": "0"})
     assert not Game.objects.exists()
     assert AuditEntry.objects.get(action="remove-game").target_id == str(game.pk)

@@ -86,7 +86,7 @@ def test_a_flip_that_is_not_whole_keeps_what_was_typed(client, level_season, sen
 def test_a_flip_among_four_asks_for_every_place_and_each_team_once(client, db):
     season = imported(season_file(["A 1-1 B", "C 1-1 D", "B 1-1 A", "D 1-1 C"]))
     sign_in(client, season, Role.DIRECTOR)
-    for wrong in ("7", "-1", "x"):
+    for wrong in ("7", "-1", "x", "", "\N{SUPERSCRIPT TWO}", "9" * 5000):
         assert client.get(address(season, "flip"), {"set": wrong}).status_code == 404
     sent = {"date": "2015-02-02", "official": "Ida Frost", "witness": "Ole Berg"}
     places = {f"place_{number}": key for number, key in enumerate("CADD", start=1)}
