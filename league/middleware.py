@@ -29,8 +29,8 @@ class ActingMiddleware:
             return self.get_response(request)
 
 
-class AddressMiddleware:
-    """Refuses addresses that hold a NUL, which no page, no name and no database column can hold."""
+class NulMiddleware:
+    """Keeps out NULs, which no page, name or column can hold: refuses such addresses, forgets such cookies."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -39,6 +39,9 @@ class AddressMiddleware:
         """Answer the request, or 400."""
         if "\x00" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest("The address holds a NUL.")
+        # A cookie can spell it as \000. Refusing would keep its browser out for as long as it has the cookie.
+        for name in [name for name, value in request.COOKIES.items() if "\x00" in value]:
+            del request.COOKIES[name]
         return self.get_response(request)
 
 

@@ -15,6 +15,9 @@ from league.models import RecomputeRequest
 
 type Findings = dict[str, Any]
 
+# No later middleware adds to these answers.
+_HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+
 
 class HealthMiddleware:
     """Answers the two health addresses before anything else looks at the request.
@@ -30,7 +33,7 @@ class HealthMiddleware:
         """Answer a probe, or pass the request on."""
         match request.path:
             case "/healthz":
-                return HttpResponse("ok\n", content_type="text/plain")
+                return HttpResponse("ok\n", content_type="text/plain", headers=_HEADERS)
             case "/readyz":
                 return _readiness(request.GET.get("only", ""))
         return self.get_response(request)
@@ -45,13 +48,15 @@ def _readiness(only: str) -> JsonResponse:
     names = [name for name in only.split(",") if name] or list(_PARTS)
     if unknown := [name for name in names if name not in _PARTS]:
         known = ", ".join(_PARTS)
-        return JsonResponse({"error": f"no such part: {', '.join(unknown)}; there are {known}"}, status=400)
+        return JsonResponse(
+            {"error": f"no such part: {', '.join(unknown)}; there are {known}"}, status=400, headers=_HEADERS
+        )
     parts = {name: _PARTS[name]() for name in names}
     ready = all(part["ok"] for part in parts.values())
     return JsonResponse(
         {"ready": ready, "parts": parts},
         status=200 if ready else 503,
-        headers={"Cache-Control": "no-store"},
+        headers=_HEADERS,
     )
 
 

@@ -19,6 +19,7 @@ def _parts(client: Client, status: int, only: str = "") -> dict[str, Any]:
     response = client.get("/readyz", {"only": only} if only else {})
     assert response.status_code == status
     assert response["Cache-Control"] == "no-store"
+    assert response["X-Content-Type-Options"] == "nosniff"
     answer = response.json()
     assert answer["ready"] is (status == 200)
     parts: dict[str, Any] = answer["parts"]
