@@ -18,6 +18,7 @@ from league.core.cut import known_on
 from league.models import Division, Game, Person, Season, Team, User
 from league.services import audit, recompute
 from league.services.errors import Conflict, Refused
+from league.services.locking import lock
 
 OVER = frozenset({"served", "dismissed"})
 _LOCK = 0x44495343  # first key of the advisory locks of discipline; the second is the season's id
@@ -132,7 +133,9 @@ def decide(
     them. Side effects: a Decision, an audit entry, a recompute request for the person. Raises Refused
     with every finding, Conflict when somebody decided meanwhile; then nothing has changed.
     """
-    locked = Suspension.objects.select_for_update(of=("self",)).select_related("season", "person").get(pk=suspension.pk)
+    # asked for first: a worker that is at this person holds the request, and replaces the suspension we lock next
+    recompute.request(season=suspension.season, people=[suspension.person_id])
+    locked = lock(Suspension.objects.select_related("season", "person"), suspension.pk)
     asked = Asked(day, today, reason.strip(), confirmed, games, until, indefinite, dismissed, counts_missed)
     names = [penalty.key for penalty in queries.penalties_of(locked)]
     earlier = list(queries.decisions_on(locked, names))
@@ -172,7 +175,6 @@ def decide(
         actor=actor,
         season=locked.season,
     )
-    recompute.request(season=locked.season, people=[locked.person_id])
     return decision
 
 
@@ -183,7 +185,7 @@ def close_review(*, review: Review, actor: User, reason: str, now: dt.datetime) 
     Side effects: the Review, an audit entry. Raises Refused without a reason, for a hearing, which only
     its decision closes, and for a review that is closed already.
     """
-    locked = Review.objects.select_for_update(of=("self",)).select_related("season").get(pk=review.pk)
+    locked = lock(Review.objects.select_related("season"), review.pk)
     if findings := closing_findings(locked, reason):
         raise Refused(findings)
     locked.open, locked.closed_at, locked.closed_by = False, now, actor

@@ -8,6 +8,7 @@ from league.core.findings import Finding
 from league.models import League, Person, RuleBookVersion, Season
 from league.seasonfile import SeasonFile, SeasonFileFaults, write
 from league.services.audit import record
+from league.services.locking import lock
 from rulings.exporting import season_file
 from rulings.season_rows import Progress, Writer
 from rulings.services import request_everything
@@ -32,7 +33,7 @@ def import_season(
     names, an audit entry, recompute requests for all of it. Raises SeasonFileFaults when another
     season has that address, or somebody of that id is another person in the league.
     """
-    League.objects.select_for_update().get(pk=league.pk)  # two imports of one file are one after the other
+    lock(League.objects.all(), league.pk)  # two imports of one file are one after the other
     address = slug or slugify(file.facts.season.name, allow_unicode=True) or "season"
     known = Season.objects.filter(league=league, slug=address).select_related("league", "rulebook").first()
     if known is not None:

@@ -11,6 +11,7 @@ from league.core.facts import Facts
 from league.models import Division, User
 from league.services import audit, recompute
 from league.services.errors import Refused
+from league.services.locking import lock
 from standings.checks import Flip, flip_findings, freezing_findings, reopening_findings
 from standings.models import CoinFlip, FinalTable, StandingsSnapshot
 from standings.queries import RuledDivision, rule_division
@@ -54,6 +55,7 @@ def freeze_table(*, division: Division, actor: User, day: dt.date, now: dt.datet
         **ruled.content(),
     )
     order = [[row["rank"], row["team"]] for row in final.rows]
+    recompute.request(season=locked.season, divisions=[locked.pk])
     audit.record(
         action="freeze-table",
         target=final,
@@ -61,7 +63,6 @@ def freeze_table(*, division: Division, actor: User, day: dt.date, now: dt.datet
         actor=actor,
         season=locked.season,
     )
-    recompute.request(season=locked.season, divisions=[locked.pk])
     return final
 
 
@@ -78,6 +79,7 @@ def reopen_table(*, division: Division, actor: User, reason: str, now: dt.dateti
         raise Refused(reopening_findings(final, reason))
     final.reopened_at, final.reopened_by, final.reason = now, actor, reason.strip()
     final.save(update_fields=["reopened_at", "reopened_by", "reason"])
+    recompute.request(season=locked.season, divisions=[locked.pk])
     audit.record(
         action="reopen-table",
         target=final,
@@ -87,7 +89,6 @@ def reopen_table(*, division: Division, actor: User, reason: str, now: dt.dateti
         actor=actor,
         season=locked.season,
     )
-    recompute.request(season=locked.season, divisions=[locked.pk])
     return final
 
 
@@ -123,6 +124,7 @@ def record_coin_flip(
         witness=flip.witness,
         recorded_by=actor,
     )
+    recompute.request(season=locked.season, divisions=[locked.pk])
     audit.record(
         action="record-coin-flip",
         target=recorded,
@@ -130,13 +132,12 @@ def record_coin_flip(
         actor=actor,
         season=locked.season,
     )
-    recompute.request(season=locked.season, divisions=[locked.pk])
     return recorded
 
 
 def _locked(division: Division) -> Division:
     """The division, locked: two officers decide on its table one after the other."""
-    return Division.objects.select_for_update(of=("self",)).select_related("season__rulebook").get(pk=division.pk)
+    return lock(Division.objects.select_related("season__rulebook"), division.pk)
 
 
 def facts_digest(facts: Facts) -> str:

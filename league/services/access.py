@@ -19,6 +19,7 @@ from league.core.findings import Finding
 from league.models import Association, Invitation, League, Membership, Role, Season, Team, User, new_key
 from league.services.audit import record, snapshot
 from league.services.errors import Refused
+from league.services.locking import lock
 
 INVITATION_LASTS: Final = dt.timedelta(days=14)
 
@@ -77,7 +78,7 @@ def invite(*, offer: Offer, emails: Sequence[str], actor: User, now: dt.datetime
     invitations, an audit entry each. Raises Refused with every finding: a role that doesn't fit, an
     address that is named twice, has the role already or is invited to it already.
     """
-    League.objects.select_for_update().get(pk=offer.league.pk)  # two administrators don't invite the same at once
+    lock(League.objects.all(), offer.league.pk)  # two administrators don't invite the same at once
     addresses = [email.strip().lower() for email in emails]
     found = [*offer.findings(), *_about_addresses(offer, addresses, now)]
     if found:
@@ -151,7 +152,7 @@ def withdraw(*, invitation: Invitation, actor: User, now: dt.datetime) -> None:
 
 
 def _still_open(invitation: Invitation) -> Invitation:
-    locked = Invitation.objects.select_for_update().get(pk=invitation.pk)
+    locked = lock(Invitation.objects.all(), invitation.pk)
     if locked.accepted_at is not None:
         raise Refused([Finding(code="accepted", message=_("This invitation was accepted already."))])
     if locked.withdrawn_at is not None:
@@ -241,8 +242,8 @@ def end_role(*, membership: Membership, reason: str, actor: User, now: dt.dateti
     Side effects: the membership, an audit entry. Raises Refused without a reason, where it has ended
     already, and for the last administrator of the whole league: there must be somebody to invite.
     """
-    League.objects.select_for_update().get(pk=membership.league_id)  # two administrators don't end each other
-    locked = Membership.objects.select_for_update(of=("self",)).get(pk=membership.pk)
+    lock(League.objects.all(), membership.league_id)  # two administrators don't end each other
+    locked = lock(Membership.objects.all(), membership.pk)
     found = list(_against_ending(locked, reason))
     if found:
         raise Refused(found)

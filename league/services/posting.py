@@ -33,7 +33,8 @@ from league.models import (
     new_key,
 )
 from league.queries import reports as queries
-from league.services import audit, recompute
+from league.services import audit, locking, recompute
+from league.services.editing import constraints_told
 from league.services.errors import Conflict
 
 SHOWN = (
@@ -43,14 +44,9 @@ SHOWN = (
 
 
 def lock(game: Game) -> Game:
-    """The game as it is now, kept from everybody else until the transaction ends.
-
-    Its key stays free: a worker that holds a request we wait for may write rows that refer to the game.
-    """
-    games = Game.objects.select_for_update(of=("self",), no_key=True)
-    return games.select_related("season__league", "season__rulebook", "division", "home", "away", "venue").get(
-        pk=game.pk
-    )
+    """The game as it is now, kept from everybody else until the transaction ends. Raises Refused when it is gone."""
+    parts = ("season__league", "season__rulebook", "division", "home", "away", "venue")
+    return locking.lock(Game.objects.select_related(*parts), game.pk)
 
 
 def require_seen(game: Game, seen_version: int) -> None:
@@ -67,6 +63,12 @@ def changed_meanwhile() -> Finding:
         where="game",
         remedy=_("compare both versions, and send yours again if it is right"),
     )
+
+
+def for_something_else() -> dict[str, Finding]:
+    """A submission's token was used for another game, or is at this moment; by the constraint that sees it."""
+    message, remedy = _("This form was sent for something else."), _("open the form again")
+    return {"league_gamereport_token_key": Finding("report.token", message, where="game", remedy=remedy)}
 
 
 @dataclass(slots=True)
@@ -149,16 +151,17 @@ def overrule(
 ) -> GameReport:
     """Keep a report that goes before the teams'; it takes the place of an earlier one of its sort."""
     overruling(game).update(current=False)
-    return GameReport.objects.create(
-        game=game,
-        kind=kind,
-        content=as_json(content),
-        submitted_by=by,
-        submitted_at=now,
-        reason=reason,
-        game_version=game.version,
-        token=token,
-    )
+    with constraints_told(for_something_else()):
+        return GameReport.objects.create(
+            game=game,
+            kind=kind,
+            content=as_json(content),
+            submitted_by=by,
+            submitted_at=now,
+            reason=reason,
+            game_version=game.version,
+            token=token,
+        )
 
 
 def overruling(game: Game) -> QuerySet[GameReport]:

@@ -18,8 +18,9 @@ from league.core.reports import ReportContent, as_json
 from league.models import Game, GameReport, Outcome, ReportKind, ReportState, Team, User
 from league.queries import reports as queries
 from league.services import attachments
+from league.services.editing import constraints_told
 from league.services.errors import Conflict, Refused
-from league.services.posting import Change, changed_meanwhile, lock
+from league.services.posting import Change, changed_meanwhile, for_something_else, lock
 
 REPORTABLE = frozenset({Outcome.SCHEDULED, Outcome.PLAYED})
 
@@ -77,17 +78,18 @@ def report_game(
     if own is not None:
         GameReport.objects.filter(pk=own.pk).update(current=False)
     late_after = queries.deadline(game, change.about.book)
-    report = GameReport.objects.create(
-        game=game,
-        team=team,
-        kind=ReportKind.TEAM,
-        content=as_json(content),
-        submitted_by=by,
-        submitted_at=now,
-        late=late_after is not None and now > late_after,
-        game_version=seen_version,
-        token=token,
-    )
+    with constraints_told(for_something_else()):
+        report = GameReport.objects.create(
+            game=game,
+            team=team,
+            kind=ReportKind.TEAM,
+            content=as_json(content),
+            submitted_by=by,
+            submitted_at=now,
+            late=late_after is not None and now > late_after,
+            game_version=seen_version,
+            token=token,
+        )
     attachments.store(files=kept, game=game, report=report, by=by)
     stands = post_standing(change, now=now)
     change.save(
@@ -122,7 +124,7 @@ def _again(report: GameReport, game: Game, team: Team, content: ReportContent, b
     """The submission came before: the same report, unless something else is sent under its token."""
     same = (report.game_id, report.team_id, report.submitted_by_id) == (game.pk, team.pk, by.pk)
     if not same:
-        raise Refused([_finding("token", _("This form was sent for something else."), _("open the form again"))])
+        raise Refused(for_something_else().values())
     if report.content != as_json(content):
         raise Conflict(
             [

@@ -18,6 +18,7 @@ from league.rulebook.faults import RuleBookFaults
 from league.rulebook.loader import look_into, shipped, shipped_text
 from league.services.audit import record
 from league.services.errors import Refused
+from league.services.locking import lock
 from league.services.recompute import request
 
 Check = Callable[[RuleBook], Iterable[Finding]]
@@ -94,7 +95,7 @@ def pin_version(
     if not reason.strip() and has_begun(season, now=now):
         raise Refused([_reason_missing()])
     with transaction.atomic():
-        locked = Season.objects.select_for_update().select_related("rulebook").get(pk=season.pk)
+        locked = lock(Season.objects.select_related("rulebook"), season.pk)
         before = {"rulebook": str(locked.rulebook)}
         _remember_first(locked, effective_from)
         locked.rulebook_history.update_or_create(
@@ -124,7 +125,7 @@ def show_versions_due(*, now: dt.datetime) -> list[Season]:
     changed = []
     for season in Season.objects.filter(rulebook_history__isnull=False).distinct():
         with transaction.atomic():
-            locked = Season.objects.select_for_update().select_related("rulebook").get(pk=season.pk)
+            locked = lock(Season.objects.select_related("rulebook"), season.pk)
             before = {"rulebook": str(locked.rulebook)}
             if _show_version_of(locked, now):
                 _ask_for_everything(locked)

@@ -17,7 +17,7 @@ from league.core.reports import SIDES, Difference, ReportContent, Side, differen
 from league.models import Game, GameReport, ReportKind, ReportState, User
 from league.queries import reports as queries
 from league.services.errors import Refused
-from league.services.posting import Change, lock, overrule, require_seen
+from league.services.posting import Change, for_something_else, lock, overrule, require_seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ def _sent_before(token: str | None, game: Game, by: User) -> GameReport | None:
         return None
     report = GameReport.objects.filter(token=token).first()
     if report is not None and (report.game_id, report.submitted_by_id) != (game.pk, by.pk):
-        raise Refused([_finding("token", _("This form was sent for something else."), _("open the form again"))])
+        raise Refused(for_something_else().values())
     return report
 
 

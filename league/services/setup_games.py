@@ -14,6 +14,7 @@ from league.services import recompute
 from league.services.audit import record, snapshot
 from league.services.editing import constraints_told
 from league.services.errors import Conflict, Refused
+from league.services.locking import lock
 from league.services.rulebooks import has_begun
 
 GAME_FIELDS = ("kind", "stage", "home", "away", "division", "starts", "ends", "occupied_until", "venue")
@@ -47,7 +48,7 @@ def change_game(*, game: Game, values: Mapping[str, Any], version: int, reason: 
     the divisions and teams of before and after. Raises Conflict when somebody changed or reported it
     meanwhile, Refused as `add_game` does, and for a game that has been played or reported.
     """
-    changed = Game.objects.select_for_update(of=("self",)).select_related("season", "home", "away").get(pk=game.pk)
+    changed = lock(Game.objects.select_related("season", "home", "away"), game.pk)
     if changed.version != version:
         finding = Finding("changed-meanwhile", _("somebody else changed this game meanwhile"))
         raise Conflict([finding], theirs=changed)
@@ -77,13 +78,15 @@ def remove_game(*, game: Game, version: int) -> None:
     Raises Conflict when somebody changed it meanwhile, Refused when it has been played or reported, or
     anything hangs on it: such a game is cancelled instead.
     """
-    doomed = Game.objects.select_for_update(of=("self",)).select_related("season").filter(pk=game.pk).first()
+    rows = Game.objects.select_related("season").select_for_update(of=("self",), no_key=True)
+    doomed = rows.filter(pk=game.pk).first()
     if doomed is None:  # somebody else removed it a moment ago
         return
     if doomed.version != version:
         raise Conflict([Finding("changed-meanwhile", _("somebody else changed this game meanwhile"))], theirs=doomed)
     _require_to_come(doomed)
     before, pk = snapshot(doomed, *GAME_FIELDS), doomed.pk
+    _request(doomed.season, doomed)  # before its key is taken: a worker at it may be writing rows that refer to it
     try:
         with transaction.atomic():
             doomed.delete()
@@ -93,7 +96,6 @@ def remove_game(*, game: Game, version: int) -> None:
         )
         raise Refused([finding]) from error
     doomed.pk = pk  # the entry names what was removed
-    _request(doomed.season, doomed)
     record(action="remove-game", target=doomed, before=before, season=doomed.season)
 
 

@@ -12,6 +12,7 @@ from league.models import League, Role, User
 from league.services.access import Offer, grant
 from league.services.audit import record, snapshot
 from league.services.editing import constraints_told, require_unchanged
+from league.services.locking import lock
 
 LEAGUE_FIELDS = ("name", "names_public", "language")
 
@@ -46,7 +47,7 @@ def change_league(*, league: League, values: Mapping[str, Any], seen: str) -> Le
 
     Side effects: the league, an audit entry. Raises Conflict when somebody else changed it meanwhile.
     """
-    changed = League.objects.select_for_update().get(pk=league.pk)
+    changed = lock(League.objects.all(), league.pk)
     require_unchanged(changed, LEAGUE_FIELDS, seen)
     before = snapshot(changed, *LEAGUE_FIELDS)
     for name in LEAGUE_FIELDS:

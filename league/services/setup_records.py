@@ -18,6 +18,7 @@ from league.services.audit import record as write_audit
 from league.services.audit import snapshot
 from league.services.editing import require_unchanged
 from league.services.errors import Refused
+from league.services.locking import lock
 
 type Owner = Season | League
 type Record = Division | Association | Team | Venue
@@ -123,7 +124,7 @@ def change_record(*, kind: Kind, record: Any, values: Mapping[str, Any], seen: s
     """
     owner: Owner = getattr(record, kind.owner)
     _lock(owner)
-    changed = kind.model._default_manager.select_for_update(of=("self",)).get(pk=record.pk)
+    changed: Any = lock(kind.model._default_manager.all(), record.pk)
     require_unchanged(changed, kind.fields, seen)
     before, touched = snapshot(changed, *kind.fields), kind.touched(changed)
     for name, value in values.items():
@@ -148,7 +149,7 @@ def remove_record(*, kind: Kind, record: Any) -> None:
     """
     owner: Owner = getattr(record, kind.owner)
     _lock(owner)
-    doomed = kind.model._default_manager.select_for_update(of=("self",)).filter(pk=record.pk).first()
+    doomed: Any = kind.model._default_manager.filter(pk=record.pk).first()
     if doomed is None:  # somebody else removed it a moment ago
         return
     before, pk = snapshot(doomed, *kind.fields), doomed.pk
@@ -163,7 +164,7 @@ def remove_record(*, kind: Kind, record: Any) -> None:
 
 def _lock(owner: Owner) -> None:
     """Let one change of a season's or league's make-up wait for the other."""
-    type(owner)._default_manager.select_for_update(of=("self",)).get(pk=owner.pk)
+    lock(type(owner)._default_manager.all(), owner.pk)
 
 
 def _against(kind: Kind, new: Any, others: Iterable[Any], owner: Owner) -> Iterator[Finding]:

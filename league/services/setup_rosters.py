@@ -11,12 +11,13 @@ from league.core.findings import Finding
 from league.core.rosters.entries import RosterTable
 from league.core.rosters.plan import Plan, PlannedRow, plan_roster
 from league.core.rosters.spots import Spot
-from league.models import Person, RosterSpot, Season, SeasonPerson, Team
+from league.models import League, Person, RosterSpot, Season, SeasonPerson, Team
 from league.queries.rosters import on_record
 from league.services import recompute
 from league.services.audit import record, snapshot
 from league.services.editing import constraints_told, require_unchanged
 from league.services.errors import Conflict, Refused
+from league.services.locking import lock
 
 SPOT_FIELDS = ("role", "number", "line", "status", "starts", "ends")
 PERSON_FIELDS = ("name", "born", "registration")
@@ -42,7 +43,8 @@ def save_roster(
     for the teams and for those people who were on record. Raises Refused while anything is wrong or
     open, Conflict (with the new plan) when it would do something else than what was shown.
     """
-    Season.objects.select_for_update(of=("self",)).get(pk=season.pk)
+    lock(League.objects.all(), season.league_id)  # its people may be on rosters of other seasons
+    lock(Season.objects.all(), season.pk)
     plan = plan_roster(table, on_record(season, teams), answers=answers, day=day)
     if not plan.ready:
         raise Refused([*plan.faults, *(_open_question(row) for row in plan.questions)])
@@ -143,7 +145,7 @@ def change_spot(*, spot: RosterSpot, values: Mapping[str, Any], seen: str) -> Ro
     in the wrong order.
     """
     season = _lock(spot)
-    changed = RosterSpot.objects.select_for_update(of=("self",)).select_related("person", "team").get(pk=spot.pk)
+    changed = lock(RosterSpot.objects.select_related("person", "team"), spot.pk)
     require_unchanged(changed, SPOT_FIELDS, seen)
     before = snapshot(changed, *SPOT_FIELDS)
     for name in SPOT_FIELDS:
@@ -173,8 +175,7 @@ def remove_spot(*, spot: RosterSpot) -> None:
     Side effects: its deletion, an audit entry, recompute requests for the person and the team.
     """
     season = _lock(spot)
-    doomed = RosterSpot.objects.select_for_update(of=("self",)).select_related("person", "team").filter(pk=spot.pk)
-    found = doomed.first()
+    found = RosterSpot.objects.select_related("person", "team").filter(pk=spot.pk).first()
     if found is None:  # somebody else removed it a moment ago
         return
     pk, before = found.pk, snapshot(found, "person", "team", *SPOT_FIELDS)
@@ -192,7 +193,8 @@ def change_person(*, person: Person, season: Season, values: Mapping[str, Any], 
     Side effects: the person, their place in the season, an audit entry, recompute requests. Raises
     Conflict when somebody else changed it meanwhile, Refused when another has the registration number.
     """
-    changed = Person.objects.select_for_update().get(pk=person.pk)
+    lock(League.objects.all(), person.league_id)  # nobody else gives out the registration number meanwhile
+    changed = lock(Person.objects.all(), person.pk)
     require_unchanged(changed, PERSON_FIELDS, seen)
     before = snapshot(changed, *PERSON_FIELDS)
     for name in PERSON_FIELDS:
@@ -201,7 +203,7 @@ def change_person(*, person: Person, season: Season, values: Mapping[str, Any], 
     if changed.registration and (other := others.first()):
         message = _("this is the registration number of %(name)s") % {"name": other}
         raise Refused([Finding("registered-to-another", message, where="registration", remedy=_("check the number"))])
-    in_season, _made = SeasonPerson.objects.select_for_update().get_or_create(season=season, person=changed)
+    in_season, _made = SeasonPerson.objects.get_or_create(season=season, person=changed)
     before |= snapshot(in_season, *IN_SEASON_FIELDS)
     for name in IN_SEASON_FIELDS:
         setattr(in_season, name, values[name])
@@ -216,4 +218,4 @@ def change_person(*, person: Person, season: Season, values: Mapping[str, Any], 
 
 
 def _lock(spot: RosterSpot) -> Season:
-    return Season.objects.select_for_update(of=("self",)).get(pk=spot.team.season_id)
+    return lock(Season.objects.all(), spot.team.season_id)

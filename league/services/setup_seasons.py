@@ -23,6 +23,7 @@ from league.services import recompute
 from league.services.audit import record, snapshot
 from league.services.editing import require_unchanged
 from league.services.errors import Refused
+from league.services.locking import lock
 
 SEASON_FIELDS = (
     "name", "slug", "starts", "ends", "playoffs_start", "championship", "half", "timezone", "blocked",
@@ -43,7 +44,7 @@ def create_season(
     Games aren't copied. Side effects: the season and what is copied, an audit entry. Raises Refused
     with everything that is wrong with the values.
     """
-    League.objects.select_for_update().get(pk=league.pk)
+    lock(League.objects.all(), league.pk)
     season = Season(league=league, published=False)
     _set(season, values)
     found = list(_against(season))
@@ -68,7 +69,7 @@ def change_season(*, season: Season, values: Mapping[str, Any], seen: str) -> Se
     Side effects: the season, an audit entry, recompute requests for all of it when its days change.
     Raises Conflict when somebody else changed it meanwhile, Refused with everything that is wrong.
     """
-    changed = Season.objects.select_for_update(of=("self",)).select_related("league", "rulebook").get(pk=season.pk)
+    changed = lock(Season.objects.select_related("league", "rulebook"), season.pk)
     require_unchanged(changed, SEASON_FIELDS, seen)
     before = snapshot(changed, *SEASON_FIELDS)
     _set(changed, values)
@@ -91,7 +92,7 @@ def change_season(*, season: Season, values: Mapping[str, Any], seen: str) -> Se
 @transaction.atomic
 def publish_season(*, season: Season, published: bool) -> None:
     """Show a season to the public, or to its members only. Side effects: the season, an audit entry."""
-    changed = Season.objects.select_for_update(of=("self",)).get(pk=season.pk)
+    changed = lock(Season.objects.all(), season.pk)
     if changed.published == published:
         return
     changed.published = published

@@ -12,7 +12,9 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 from django.contrib.auth.views import redirect_to_login
+from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from league.models import Division, Game, League, Season, Team
@@ -52,7 +54,12 @@ def page(action: Action) -> Callable[[View], View]:
                 if not request.access.may(Action.READ_PUBLIC, request.place):
                     raise Http404(_("There is no such page."))
                 request.access.require(action, request.place)
-            return view(request, **rest)
+            try:
+                return view(request, **rest)
+            except IntegrityError as error:
+                if not _refers_to_nothing(error):
+                    raise
+                return render(request, "409.html", status=409)
 
         answer.action = action  # type: ignore[attr-defined]
         return answer
@@ -60,6 +67,15 @@ def page(action: Action) -> Callable[[View], View]:
     return wrap
 
 
+def _refers_to_nothing(error: IntegrityError) -> bool:
+    """Whether something was to be saved that refers to what somebody else removed at the same moment.
+
+    Only the end of the transaction shows it, when no service is left to say so; nothing was saved.
+    """
+    return getattr(error.__cause__, "sqlstate", None) == _FOREIGN_KEY_VIOLATION
+
+
+_FOREIGN_KEY_VIOLATION = "23503"
 _PARTS = ("league", "season", "division", "team", "game")
 
 
