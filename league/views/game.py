@@ -289,6 +289,8 @@ def _links(request: PageRequest, game: Game) -> list[tuple[str, str]]:
         views.pop("league:dispute")
     if unreported and (game.starts is None or game.starts > timezone.now()):
         views.pop("league:correct")
+    if request.access.may(Action.SET_UP, request.place):
+        views["rulings:set_up_game"] = _("Change day or rink")
     return [(label, url) for view, label in views.items() if (url := _address(view, kwargs))]
 
 

@@ -36,6 +36,7 @@ def team(request: PageRequest) -> HttpResponseBase:
         "lines": lines,
         "next": next((line for line in lines if line.state == "scheduled" and line.game.starts), None),
         "roster": _roster(team, today(season)) if may_read else None,
+        "may_manage_roster": request.access.may(Action.MANAGE_ROSTER, request.place),
         "breadcrumbs": [*season_trail(season), (team.name, "")],
     }
     context["panels"] = panels_of("team", request, context)

@@ -173,6 +173,30 @@ def test_the_public_reads_numbers_a_team_its_own_names_and_officers_all(client, 
     assert who(page(client, sheeted))["B"] == ["Zyxwort B2"]
 
 
+@pytest.mark.parametrize(
+    ("role", "labels"),
+    [
+        (None, []),
+        (Role.DIRECTOR, []),
+        (Role.STATISTICIAN, ["Correct", "Enter an outcome"]),
+        (Role.ADMINISTRATOR, ["Correct", "Enter an outcome", "Change day or rink"]),
+    ],
+)
+def test_officers_are_led_to_what_they_can_do(client, sheeted, role, labels):
+    if role:
+        client.force_login(factories.member(role, sheeted.league))
+    assert [label for label, _ in page(client, sheeted).context["links"]] == labels
+
+
+@pytest.mark.parametrize(("role", "offered"), [(Role.ADMINISTRATOR, True), (Role.STATISTICIAN, False)])
+def test_the_administrator_is_led_from_a_team_to_its_roster(client, sheeted, role, offered):
+    client.force_login(factories.member(role, sheeted.league))
+    team = sheeted.teams.get(key="A")
+    kwargs = {"league": sheeted.league.slug, "season": sheeted.slug, "team": team.pk}
+    text = client.get(reverse("league:team", kwargs=kwargs)).text
+    assert (reverse("league:set_up_roster", kwargs=kwargs) in text) is offered
+
+
 def test_suspensions_from_a_game_are_read_by_the_team_concerned_and_officers(client, sheeted):
     def brought(response):
         found = [panel.values["brought"] for panel in response.context["panels"] if "brought" in panel.values]
