@@ -68,6 +68,13 @@ def test_both_verdicts_tell_their_minutes_their_limit_and_how_these_were_counted
     assert "15 Fair Play minutes, limit 14" in response.text
 
 
+def test_a_penalty_without_a_name_is_the_benchs_only_where_it_was_given_to_the_bench(client, db):
+    document = season_file(["A 3-2 B"], teams=2)
+    document["games"][0]["penalties"] = penalties("A", "minor", "bench-minor", "major/fighting")
+    lines = sheet(page(client, imported(document)), "A").penalties
+    assert [line.who for line in lines] == ["Not named", "Bench", "Not named"]
+
+
 @pytest.mark.clause("mn-hockey-fair-play", "P.2.b", "P.2.c", "P.2.d")
 def test_every_other_cause_is_told_with_its_clause(client, db):
     document = season_file(["A 3-2 B"], teams=2)
