@@ -4,16 +4,19 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [("discipline", "0002_ineligibility_goes_with_its_game")]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='suspension',
-            name='suspension_once_an_incident',
+            model_name="suspension",
+            name="suspension_once_an_incident",
         ),
         migrations.AddConstraint(
-            model_name='suspension',
-            constraint=models.UniqueConstraint(fields=('season', 'person', 'incident', 'game'), name='suspension_once_an_incident', nulls_distinct=False),
+            model_name="suspension",
+            constraint=models.UniqueConstraint(
+                fields=("season", "person", "incident", "game"),
+                name="suspension_once_an_incident",
+                nulls_distinct=False,
+            ),
         ),
     ]

@@ -3,9 +3,10 @@
 import django.contrib.postgres.fields
 import django.db.models.deletion
 import django.utils.timezone
-import league.models.base
 from django.conf import settings
 from django.db import migrations, models
+
+import league.models.base
 
 
 class Migration(migrations.Migration):
