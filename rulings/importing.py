@@ -31,7 +31,8 @@ def import_season(
 
     Side effects: the season with everything in it, the league's people and rinks that the file
     names, an audit entry, recompute requests for all of it. Raises SeasonFileFaults when another
-    season has that address, or somebody of that id is another person in the league.
+    season has that address, somebody of that id is another person in the league, or a rink has a
+    game of another season at the time of one of the file's.
     """
     lock(League.objects.all(), league.pk)  # two imports of one file are one after the other
     address = slug or slugify(file.facts.season.name, allow_unicode=True) or "season"

@@ -28,7 +28,8 @@ from league.models import (
 )
 from league.models import Game as GameRow
 from league.queries.rulebooks import read_version
-from league.seasonfile import SeasonFile
+from league.seasonfile import SeasonFile, SeasonFileFaults
+from rulings.rinks import taken_rinks
 from scheduling.core.bookings import double_bookings, slots
 from scheduling.core.requests import rule_requests, with_moves
 from scheduling.models import RescheduleAgreement, RescheduleRequest
@@ -235,6 +236,8 @@ class Writer:
         moved = with_moves(self.facts, rule_requests(self.facts, self.book))
         taken = {slot.game.id: slot.ends for slot in slots(moved, self.book, moved.games)}
         clashing = {fault.game for fault in double_bookings(moved, self.book)}
+        if faults := list(taken_rinks(self.league, moved, taken)):
+            raise SeasonFileFaults(faults)
 
         def fields(item: Game) -> dict[str, Any]:
             now = moved.game[item.id]

@@ -71,9 +71,10 @@ _HOME_AND_AWAY = Func(
     output_field=ArrayField(models.BigIntegerField()),
 )
 _WHILE_ON_THE_ICE = (Func(F("starts"), F("occupied_until"), function="tstzrange"), "&&")
-_HOLDS_ITS_TIME = Q(
+HOLDING_OUTCOMES = (Outcome.SCHEDULED, Outcome.PLAYED)
+HOLDS_ITS_TIME = Q(
     starts__isnull=False,
-    outcome__in=[Outcome.SCHEDULED, Outcome.PLAYED],
+    outcome__in=[*HOLDING_OUTCOMES],
     clash_recorded=False,
 )
 
@@ -191,7 +192,7 @@ class Game(FileRow):
             ExclusionConstraint(
                 name="game_rink_once_at_a_time",
                 expressions=[(only("venue", "int8range"), "&&"), _WHILE_ON_THE_ICE],
-                condition=_HOLDS_ITS_TIME & Q(venue__isnull=False),
+                condition=HOLDS_ITS_TIME & Q(venue__isnull=False),
                 violation_error_message=_("Another game is on this rink then."),
             ),
             ExclusionConstraint(
@@ -207,7 +208,7 @@ class Game(FileRow):
                     ),
                     _WHILE_ON_THE_ICE,
                 ],
-                condition=_HOLDS_ITS_TIME,
+                condition=HOLDS_ITS_TIME,
                 violation_error_message=_("One of the teams plays another game then."),
             ),
         ]

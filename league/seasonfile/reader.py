@@ -20,11 +20,14 @@ from league.seasonfile.faults import (
 )
 from league.seasonfile.kinds import Ref, Word
 from league.seasonfile.known import LISTS_WITH_IDS, UTC, Known, Roster, ids_of_document
-from league.seasonfile.table import Table, keys_twice
+from league.seasonfile.table import MOST_KEYS, Table, keys_twice
 from league.seasonfile.times import time_zone
 from league.seasonfile.wording import Stated, stated_in
 
 type Check = Callable[[Facts], Iterable[RecordFault]]
+
+MOST_FAULTS = 10_000
+"""A file with more is no season file; nobody reads on, and reading on would take long."""
 
 # What others build on: with a fault it stays for the rule book's checks, as long as it has what it needs.
 PILLARS = frozenset({schema.SEASON, *(schema.LISTS[name] for name in LISTS_WITH_IDS)})
@@ -84,6 +87,9 @@ class _Reader:
     def read(self, document: object, extra_checks: Sequence[Check], keep_wording: bool) -> SeasonFile:
         if not isinstance(document, dict):
             raise SeasonFileFaults([Finding("wrong-type", str(wrong_type(document, "an object")))])
+        if len(document) > MOST_KEYS:
+            message = f"{len(document)} keys, which no season file has"
+            raise SeasonFileFaults([Finding("unknown-key", message)])
         self._check_keys(document)
         self._check_header(document)
         facts = self._facts(document)
@@ -96,6 +102,9 @@ class _Reader:
 
     def _add(self, where: str, code: str, message: str) -> None:
         self.findings.append(Finding(code, message, where=where))
+        if len(self.findings) == MOST_FAULTS:
+            more = Finding("too-many", f"reading stopped after {MOST_FAULTS} faults", remedy="correct these first")
+            raise SeasonFileFaults([*sorted(self.findings, key=_in_order), more])
 
     def _add_all(self, at: str, faults: Iterable[tuple[str, str, str]]) -> None:
         for below, code, message in faults:

@@ -20,6 +20,10 @@ class Doubled(dict[str, Any]):
     doubled: tuple[str, ...] = ()
 
 
+MOST_KEYS = 1_000
+"""What has more is no slip; looking for what each of its keys should be would take long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Key:
     """One key: its kind of value, the field of the record that holds it, and what holds without it.
@@ -80,6 +84,9 @@ class Table:
         values = self._defaults | more
         faults: list[tuple[str, str, str]] = []
         faulty: set[str] = set()
+        if len(value) > MOST_KEYS:
+            faults.append(("", "unknown-key", f"{len(value)} keys, which no object of the format has"))
+            value = {}
         for name, item in value.items():
             key = self.keys.get(name)
             if key is None:

@@ -131,7 +131,7 @@ def _columns(text: str, separator: str) -> int:
 def _with_separator(text: str, separator: str) -> Grid:
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
-    except (csv.Error, TypeError) as wrong:
+    except (csv.Error, TypeError, ValueError) as wrong:  # a separator that can't be one, such as a quotation mark
         return refused("not-a-table", f"this is no table: {wrong}", remedy="save it as CSV or XLSX again")
     found = []
     if any(separator in cell for row in rows for cell in row if cell.count("\n") > 1):

@@ -1,11 +1,13 @@
 """What a season file may say, and how every fault in it is named."""
 
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from league.seasonfile import loads
+from league.seasonfile import SeasonFileFaults, loads, read
+from league.seasonfile.reader import MOST_FAULTS
 from tests.league.seasonfile.small import faults_of, game, penalty, sound
 
 CASES = Path(__file__).parents[2] / "cases"
@@ -328,3 +330,17 @@ def test_the_offences_of_the_rule_book_are_known_too():
     document = penalty(offence="puck-over-glass")
     assert faults_of(document, offences=("puck-over-glass",)) == []
     assert faults_of(document) == ['games[0].penalties[0].offence: unknown offence "puck-over-glass"']
+
+
+def test_reading_stops_where_nothing_is_right() -> None:
+    started = time.process_time()
+    for document in (
+        {f"{number}": number for number in range(300_000)},
+        {"season": {f"{number}": number for number in range(300_000)}},
+        {"games": [{f"k{number}": 1, "kind": f"w{number}"} for number in range(100_000)]},
+    ):
+        with pytest.raises(SeasonFileFaults) as faults:
+            read(document, known_rulebooks=("mn-district-9",))
+        assert len(faults.value.findings) <= MOST_FAULTS + 1
+    assert faults.value.findings[-1].code == "too-many"
+    assert time.process_time() - started < 15

@@ -148,3 +148,9 @@ def test_a_grid_written_as_text_is_read_as_the_same_grid(rows: list[list[str]]) 
 def test_no_file_breaks_the_reading(data: bytes) -> None:
     grid = read_file(data)
     assert grid.rows or grid.findings
+
+
+@pytest.mark.parametrize("separator", ['"', "\x00", " ", "\N{SNOWMAN}"])
+def test_whatever_is_named_as_the_separator_is_told_and_not_raised(separator: str) -> None:
+    grid = read_text(f"sep={separator}\nName\nAnn Bell\n")
+    assert grid.rows or [finding.code for finding in grid.findings] == ["not-a-table"]
