@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from league.core.findings import Finding
 from league.models import Association, Invitation, League, Membership, Role, Season, Team, User, new_key
 from league.services.audit import record, snapshot
+from league.services.editing import constraints_told
 from league.services.errors import Refused
 from league.services.locking import lock
 
@@ -200,14 +201,16 @@ def accept_as_new_user(*, token: str, name: str, password: str, now: dt.datetime
     Side effects: a user, and those of `accept`. Raises Refused as `accept` does, and where the
     address has a user already.
     """
-    invitation = Invitation.objects.filter(token_hash=hash_of(token)).first()
+    invitation = Invitation.objects.select_for_update().filter(token_hash=hash_of(token)).first()
     email = invitation.email if invitation is not None else ""
+    remedy = _("Sign in, and open the link of the invitation again.")
+    known = Finding(code="known", message=_("This address has an account already."), remedy=remedy)
     if User.objects.filter(email=email).exists():
-        remedy = _("Sign in, and open the link of the invitation again.")
-        raise Refused([Finding(code="known", message=_("This address has an account already."), remedy=remedy)])
+        raise Refused([known])
     if invitation is None:
         raise Refused([Finding(code="no-invitation", message=_("This invitation has ended."))])
-    user = User.objects.create_user(email, password, name=name, language=invitation.league.language)
+    with constraints_told({"league_user_email_key": known}):  # by another invitation, at the same moment
+        user = User.objects.create_user(email, password, name=name, language=invitation.league.language)
     record(action="create-account", target=user, after=snapshot(user, "email", "name"), actor=user)
     return accept(token=token, user=user, now=now)
 

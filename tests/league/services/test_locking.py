@@ -8,8 +8,8 @@ import pytest
 from django.db import connection, connections, transaction
 from django.test import Client
 
-from league.models import League, Person, RecomputeRequest, Role, Season, Team
-from league.services import recompute, setup_records
+from league.models import League, Person, RecomputeRequest, Role, Season, Team, User
+from league.services import access, recompute, setup_records
 from league.services.audit import record, verify_chain
 from league.services.editing import state_of
 from league.services.errors import Refused
@@ -154,3 +154,21 @@ def test_a_team_in_a_division_that_goes_at_that_moment_is_a_conflict_and_no_faul
     assert response.status_code == 409
     assert "removed at the same moment" in response.content.decode()
     assert not Team.objects.exists()
+
+
+def test_one_account_is_made_however_often_it_is_accepted_at_once(transactional_db: None) -> None:
+    league = factories.league()
+    administrator = factories.member(Role.ADMINISTRATOR, league)
+    tokens = []
+    for role in (Role.STATISTICIAN, Role.DIRECTOR):
+        offer = access.Offer(league=league, role=role)
+        [invitation] = access.invite(offer=offer, emails=["new@example.org"], actor=administrator, now=NOW)
+        tokens.append(access.token_of(invitation))
+
+    def take(token: str) -> Any:
+        return access.accept_as_new_user(token=token, name="New", password=factories.PASSWORD, now=NOW)
+
+    found = at_once(*(lambda token=token: take(token) for token in (*tokens, tokens[0])))
+    assert sorted(type(one).__name__ for one in found) == ["Membership", "Refused", "Refused"]
+    assert {item.code for one in found if isinstance(one, Refused) for item in one.findings} == {"known"}
+    assert User.objects.filter(email="new@example.org").count() == 1
