@@ -1,9 +1,10 @@
-"""Decides what holds for every request: who acts, which addresses are refused, what browsers may not offer."""
+"""Decides what holds for every request: who acts, what is refused unread, what browsers may not offer."""
 
 from collections.abc import Callable
 from typing import cast
 
-from django.core.exceptions import BadRequest
+from django.conf import settings
+from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 
 from league.models import Source, User
@@ -42,6 +43,26 @@ class NulMiddleware:
         # A cookie can spell it as \000. Refusing would keep its browser out for as long as it has the cookie.
         for name in [name for name, value in request.COOKIES.items() if "\x00" in value]:
             del request.COOKIES[name]
+        return self.get_response(request)
+
+
+class SizeMiddleware:
+    """Refuses a body larger than any form here can be, before its files fill a disk.
+
+    Files are kept aside while a form is read, and it is read before anybody asks who sends it: so who
+    doesn't even claim to be signed in, whose forms take no files, gets no room for them.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request, or 400."""
+        signed_in = settings.SESSION_COOKIE_NAME in request.COOKIES
+        most = settings.LARGEST_UPLOAD if signed_in else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not length.isdecimal() or len(length) > 15 or int(length) > most:
+            raise RequestDataTooBig("The body is larger than any form here.")
         return self.get_response(request)
 
 

@@ -1,8 +1,13 @@
-"""A NUL, which no column holds, reaches nothing: not in an address, not in a cookie."""
+"""A NUL, which no column holds, reaches nothing; a body larger than any form isn't read."""
 
 import pytest
-from django.test import Client
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 
+from league.middleware import SizeMiddleware
+from league.services.attachments import LARGEST, MOST_FILES
 from tests import factories
 
 
@@ -25,3 +30,23 @@ def test_the_other_cookies_stay(client: Client) -> None:
     client.force_login(factories.user())
     key = client.cookies["sessionid"].value
     assert client.get("/account/", headers={"Cookie": f'x="\\000"; sessionid={key}'}).status_code == 200
+
+
+@pytest.mark.parametrize("length", [settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1, 10**12, 10**20, -1])
+def test_a_body_that_is_too_large_is_refused_before_it_is_read(client: Client, length: int) -> None:
+    response = client.post("/sign-in/", CONTENT_LENGTH=str(length))
+    assert response.status_code == 400
+    assert "A file may be too large" in response.content.decode()
+
+
+def test_who_comes_with_a_session_may_send_as_many_files_as_a_report_takes() -> None:
+    assert settings.LARGEST_UPLOAD > MOST_FILES * LARGEST
+    ask = SizeMiddleware(lambda request: HttpResponse("read"))
+    for length, refused in ((MOST_FILES * LARGEST, False), (settings.LARGEST_UPLOAD + 1, True)):
+        request = RequestFactory().post("/", CONTENT_LENGTH=str(length))
+        request.COOKIES[settings.SESSION_COOKIE_NAME] = "abcdefgh"
+        if refused:
+            with pytest.raises(RequestDataTooBig):
+                ask(request)
+        else:
+            assert ask(request).content == b"read"

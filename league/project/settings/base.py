@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Before whoever looks a cookie up.
     "league.middleware.NulMiddleware",
+    "league.middleware.SizeMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -192,6 +193,8 @@ STORAGES: dict[str, dict[str, Any]] = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+# A report with ten of them is the largest form; nothing larger is read at all.
+LARGEST_UPLOAD = 10 * 15 * 1024 * 1024 + DATA_UPLOAD_MAX_MEMORY_SIZE
 
 # Nothing depends on the cache: it is per process, and may be empty at any time.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
