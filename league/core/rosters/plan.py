@@ -10,7 +10,7 @@ from league.core.findings import Finding
 from league.core.rosters.columns import TITLES, plain
 from league.core.rosters.entries import Entry, RosterTable
 from league.core.rosters.people import NEW, KnownPerson, Match, People
-from league.core.rosters.spots import PLAYERS, Change, Outcome, Placing, Spot, clash, place
+from league.core.rosters.spots import Change, Outcome, Placing, Spot, clash, meant_as_player, place
 from league.core.vocabulary import nearest
 
 
@@ -157,7 +157,7 @@ class _Planner:
 
     def _listed_twice(self, entry: Entry, person: KnownPerson, team: int) -> bool:
         """Whether an earlier row has put the person there, or as a regular player on another team."""
-        plays = (entry.role or "skater") in PLAYERS
+        plays = meant_as_player(entry, team, self.spots[person.id], self.day)
         regular = plays and (entry.status or "regular") == "regular"
         earlier = self.placed.setdefault((person.id, team, plays), entry.row)
         if regular and earlier == entry.row:

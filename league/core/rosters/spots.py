@@ -81,14 +81,22 @@ class Placing:
     """The team that somebody moves away from."""
 
 
+def meant_as_player(entry: Entry, team: int, spots: Iterable[Spot], day: dt.date | None) -> bool:
+    """Whether the row is about a player's place on the team: by its role, else by the place that it finds there."""
+    if entry.role:
+        return entry.role in PLAYERS
+    current = _current((spot for spot in spots if spot.team == team), day)
+    return current is None or current.plays
+
+
 def place(entry: Entry, person: int, team: int, spots: Sequence[Spot], *, day: dt.date | None, new: bool) -> Placing:
     """Put a person where the row says, given their places of the season.
 
     `day` is the first on which changes hold, so that what was before stays on record; None corrects
     the record as if it had always been so. A player on another roster as a regular one moves.
     """
-    plays = (entry.role or "skater") in PLAYERS if entry.role or not spots else None
-    here = [spot for spot in spots if spot.team == team and plays in (None, spot.plays)]
+    plays = meant_as_player(entry, team, spots, day)
+    here = [spot for spot in spots if spot.team == team and spot.plays == plays]
     current = _current(here, day)
     if current is not None:
         return _changed(entry, current, day)
@@ -104,9 +112,14 @@ def place(entry: Entry, person: int, team: int, spots: Sequence[Spot], *, day: d
 
 
 def _current(spots: Iterable[Spot], day: dt.date | None) -> Spot | None:
-    """The place that holds on the day, else one still to come; without a day the one that holds to the end."""
+    """The place that holds on the day, else one still to come; without a day the one that holds to the end.
+
+    Somebody who plays and coaches is meant as a player where nothing else is said.
+    """
     standing = [spot for spot in spots if day is None or spot.ends is None or spot.ends >= day]
-    return max(standing, key=lambda spot: (spot.holds(day), spot.starts or dt.date.min, spot.id or 0), default=None)
+    return max(
+        standing, key=lambda spot: (spot.holds(day), spot.plays, spot.starts or dt.date.min, spot.id or 0), default=None
+    )
 
 
 def _changed(entry: Entry, current: Spot, day: dt.date | None) -> Placing:
