@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from discipline import queries
@@ -115,7 +117,12 @@ def team(request: PageRequest) -> HttpResponseBase:
 
 
 def do_not_dress(request: PageRequest, team: Team, season: Season) -> dict[str, Any]:
-    """The next game and those after it with whoever is kept out of each, and when each may return. Five queries."""
+    """The next game and those after it with whoever is kept out of each, and when each may return. Five queries.
+
+    Games that are over and wait for their reports stand apart, as far as somebody was kept out of them: what is
+    said of the games to come may change with these reports.
+    """
+    now = timezone.now()
     rows = list(queries.do_not_dress(team))
     games = queries.to_come(season, [team.pk])
     people = people_of(rows, [team], request, season, games)
@@ -126,13 +133,20 @@ def do_not_dress(request: PageRequest, team: Team, season: Season) -> dict[str, 
         OfGame(game, team, [people[row.person_id, team.pk, game.pk] for row in by_game.get(game.pk, ())])
         for game in games
     ]
+    coming = [item for item in listed if not _over(item.game, now)]
     return {
-        "next": listed[0] if listed else None,
-        "later": [item for item in listed[1:] if item.people],
-        "clear": next((item.game for item in listed if not item.people), None),
+        "next": coming[0] if coming else None,
+        "later": [item for item in coming[1:] if item.people],
+        "unreported": [item for item in listed if item.people and _over(item.game, now)],
         "made_at": max((row.made_at for row in rows), default=None),
         "may_read_reasons": Naming(request.access, request.place).may(Action.READ_SUSPENSIONS, team),
     }
+
+
+def _over(game: Game, now: dt.datetime) -> bool:
+    """Whether a game with a date must have ended by now."""
+    ends = game.occupied_until or game.starts
+    return ends is not None and ends < now
 
 
 def people_of(

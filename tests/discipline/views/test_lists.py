@@ -1,13 +1,28 @@
 """Shows who reads which list of discipline: the season's suspensions, a team's, a game's; names, numbers, reasons."""
 
+import datetime as dt
+from types import SimpleNamespace
+
 import pytest
 from django.urls import reverse
 
+from discipline.views import lists
 from league.models import Role
 from league.services import recompute
 from rulings.services import recompute_pending
 from tests import factories
 from tests.seasons import fight, imported, people, season_file
+
+NOW = dt.datetime(2014, 11, 16, 18, tzinfo=dt.UTC)
+"""The day after the last game that was played."""
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch):
+    """What the lists take for now."""
+    at = SimpleNamespace(now=NOW)
+    monkeypatch.setattr(lists, "timezone", SimpleNamespace(now=lambda: at.now))
+    return at
 
 
 @pytest.fixture
@@ -74,6 +89,16 @@ def test_a_team_without_anybody_out_is_told_that_all_may_play(client, season):
     response = client.get(address(season, "team", team=team(season, "B").pk))
     assert (response.context["next"].game.key, response.context["next"].people) == ("g4", [])
     assert "Everybody may play." in response.text
+
+
+def test_a_game_that_is_over_and_not_reported_stands_apart_from_the_next_one(client, season, clock):
+    clock.now = dt.datetime(2014, 11, 24, 18, tzinfo=dt.UTC)
+    sign_in(client, season, Role.TEAM_REPRESENTATIVE, "A")
+    response = client.get(address(season, "team", team=team(season, "A").pk))
+    assert [item.game.key for item in response.context["unreported"]] == ["g4"]
+    assert response.context["next"].game.key == "g5"
+    assert told(response.context["next"]) == [("Quillan Zyxwort", 1, ["1 game left of 2 (4.4)."], "g6")]
+    assert "Over, not reported yet: Brook Bears at Ashby Otters" in response.text
 
 
 def test_an_official_reads_names_and_no_reasons(client, season):
