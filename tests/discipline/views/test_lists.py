@@ -98,7 +98,7 @@ def test_a_game_that_is_over_and_not_reported_stands_apart_from_the_next_one(cli
     assert [item.game.key for item in response.context["unreported"]] == ["g4"]
     assert response.context["next"].game.key == "g5"
     assert told(response.context["next"]) == [("Quillan Zyxwort", 1, ["1 game left of 2 (4.4)."], "g6")]
-    assert "Over, not reported yet: Brook Bears at Ashby Otters" in response.text
+    assert "Over, not reported yet: Ashby Otters at Brook Bears" in response.text
 
 
 def test_an_official_reads_names_and_no_reasons(client, season):
