@@ -40,6 +40,7 @@ MIDDLEWARE = [
     "league.project.request_id.RequestIdMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "league.middleware.PermissionsPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Before whoever looks a cookie up.
@@ -54,7 +55,6 @@ MIDDLEWARE = [
     "league.middleware.ActingMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     # Last, so that it sees the refusals of the authentication backends.
     "axes.middleware.AxesMiddleware",
 ]
