@@ -72,7 +72,7 @@ class PermissionsPolicyMiddleware:
     POLICY = ", ".join(
         f"{feature}=()"
         for feature in (
-            *("accelerometer", "bluetooth", "camera", "display-capture", "geolocation", "gyroscope", "hid"),
+            *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid"),
             *("magnetometer", "microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"),
         )
     )
