@@ -74,7 +74,7 @@ class Example(Part):
 class Clause(Part):
     """One clause: its own words, what the product does about it, and how the league reads it."""
 
-    id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._\-]*$")]
+    id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+\-]*( [A-Za-z0-9._+\-]+)*$")]
     topic: Text
     kind: Kind
     title: Text
@@ -85,4 +85,6 @@ class Clause(Part):
     """What the product does about it."""
     reads: Text | None = None
     """How an unclear or silent place is read."""
+    without_data: Text | None = None
+    """Why no data of the book drives a clause that would have to be worked out or enforced; the coverage page says so."""
     examples: tuple[Example, ...] = Field(default=(), alias="example")

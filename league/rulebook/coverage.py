@@ -23,7 +23,7 @@ HEAD = """\
 Every clause of the rule books that come with the product: what the product does about it, the data of \
 the book that drive it, and the tests that show it. Generated from the books and the tests by \
 `python manage.py rulebook_coverage`; don't edit. CI fails when a clause that is worked out or enforced \
-has no data or no test, and when this page is out of date.
+has no data or no test and doesn't say why, and when this page is out of date.
 """
 
 
@@ -78,6 +78,13 @@ def gaps(book: RuleBook, covered: Sequence[Covered]) -> Iterator[Finding]:
         if item.clause.kind not in COVERED:
             continue
         where = f"{book.slug}: clause {item.clause.id}"
+        if item.clause.without_data:
+            if item.data:
+                yield Finding(
+                    "coverage.without-data", f"says why it has no data, and has {item.data[0]}", where=where,
+                    clause=item.clause.id, remedy="leave `without_data` out",
+                )  # fmt: skip
+            continue
         if not item.data:
             yield Finding(
                 "coverage.data", "no data of the book drives it", where=where, clause=item.clause.id,
@@ -120,6 +127,8 @@ def _clause_lines(item: Covered) -> Iterator[str]:
     yield f"### {clause.id} {clause.title}\n"
     yield f"*{KINDS[clause.kind].capitalize()}.* {clause.does}\n"
     lines = []
+    if clause.without_data:
+        lines.append(f"- Without data: {clause.without_data}")
     if item.data:
         lines.append("- Data: " + ", ".join(f"`{path}`" for path in item.data))
     for place, names in _by_place(item.evidence).items():

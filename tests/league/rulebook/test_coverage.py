@@ -27,6 +27,20 @@ def test_a_clause_without_data_or_test_is_a_gap_when_it_is_worked_out() -> None:
     assert [(finding.code, finding.clause) for finding in found] == [("coverage.data", "1"), ("coverage.tests", "1")]
 
 
+def test_a_clause_may_say_why_it_has_no_data_and_then_the_page_says_so() -> None:
+    why = 'without_data = "The figure is not in the source."\n'
+    one = book(header() + clause() + why)
+    covered = coverage(one, [one], [])
+    assert list(gaps(one, covered)) == []
+    assert "- Without data: The figure is not in the source." in page([(one, covered)])
+
+
+def test_a_clause_with_data_can_not_say_that_it_has_none() -> None:
+    one = book(header() + clause() + 'without_data = "No."\n' + POINTS)
+    (fault,) = gaps(one, coverage(one, [one], []))
+    assert (fault.code, fault.clause) == ("coverage.without-data", "1")
+
+
 def test_a_clause_of_the_rink_is_no_gap() -> None:
     one = book(header() + clause().replace('"compute"', '"rink"'))
     assert list(gaps(one, coverage(one, [one], []))) == []
