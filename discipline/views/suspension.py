@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from discipline import queries, services
 from discipline.checks import book_games
 from discipline.core.sentencing import DECISION
-from discipline.forms import CONFIRM, DecisionForm, ReviewForm
+from discipline.forms.decisions import CONFIRM, DecisionForm, ReviewForm
 from discipline.models import Decision, Review, ServedGame, Suspension
 from discipline.views.lists import own_suspension
 from discipline.views.reading import (

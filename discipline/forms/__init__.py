@@ -1,0 +1,1 @@
+"""Forms of `discipline`, one file a subject."""
