@@ -86,5 +86,5 @@ class Clause(Part):
     reads: Text | None = None
     """How an unclear or silent place is read."""
     without_data: Text | None = None
-    """Why no data of the book drives a clause that would have to be worked out or enforced; the coverage page says so."""
+    """Why no data of the book drives a clause to be worked out or enforced; the coverage page says so."""
     examples: tuple[Example, ...] = Field(default=(), alias="example")
