@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 
-from discipline.core.sentencing import day_text
+from discipline.core.wording import day_text
 from discipline.views.reading import length_of, review_kind
 from league.core.facts import Facts
 from league.face import panels

@@ -15,7 +15,7 @@ class Attendance:
                 self._spots[spot.person].append(spot)
         self._sides: dict[str, dict[str, set[str]]] = {person: {} for person in people}
         for game in facts.games:
-            for person, team in _present(game):
+            for person, team in present(game):
                 if person in self._sides:
                     self._sides[person].setdefault(game.id, set()).add(team)
 
@@ -37,7 +37,8 @@ class Attendance:
         )
 
 
-def _present(game: Game) -> Iterator[tuple[str, str]]:
+def present(game: Game) -> Iterator[tuple[str, str]]:
+    """Everybody who was in the game, each with the team: on the bench, or named by a penalty."""
     for team in game.teams:
         for spot in game.lineup(team):
             yield spot.person, team

@@ -104,7 +104,7 @@ class Review:
     kind: str
     person: str
     team: str | None
-    incident: str
+    incident: str | None
     game: str | None
     clauses: tuple[str, ...]
     moment: dt.datetime

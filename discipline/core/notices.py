@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from discipline.core.book import Offence, Serving
+from discipline.core.book import Offence
+from discipline.core.book_serving import Serving
 from discipline.core.cases import OpenMatter
 from discipline.core.numbering import counts_for
-from discipline.core.sentencing import Sentenced, day_text
+from discipline.core.sentencing import Sentenced
+from discipline.core.wording import day_text
 from league.core.facts import Facts
 from league.rulebook.book import RuleBook
 

@@ -4,14 +4,16 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from discipline.core.attendance import Attendance
-from discipline.core.book import Serving, counted
+from discipline.core.attendance import Attendance, present
+from discipline.core.book_serving import Serving
 from discipline.core.cases import Case
 from discipline.core.documents import DisciplineRulings, Ineligible, Review, Suspension
 from discipline.core.incidents import BookOn, record
 from discipline.core.notices import notices
+from discipline.core.other_reasons import other_reasons
 from discipline.core.sentencing import DECISION, Sentenced, sentence
-from discipline.core.serving import Progress, Walk, walk
+from discipline.core.serving import Progress, Reason, Walk, walk
+from discipline.core.wording import counted
 from league.core.facts import Facts, Game
 from league.core.results import Result
 from league.rulebook.book import RuleBook
@@ -20,13 +22,16 @@ CONFIRMING = frozenset({"ineligible-player-used", "unregistered-player-used", "c
 """Infractions by which a league settles that a person should not have been in a lineup."""
 
 
+Barred = Mapping[tuple[str, str, str], tuple[Reason, ...]]
+"""Why somebody is kept out, by game, team and person."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """One person's suspensions along the games, and the games that the person was in."""
+    """One person's suspensions along the games."""
 
     id: str
     walk: Walk
-    present: Mapping[str, Iterable[str]]
 
 
 def discipline(
@@ -46,9 +51,16 @@ def discipline(
     in_force = book_on or (lambda day: book)
     found = record(facts, in_force)
     serving = book.get(Serving)
+    other = other_reasons(facts, book, results, as_of)
     if serving is None:
-        told = notices(facts, book, found.matters, ())
-        return DisciplineRulings(notices=told, games=frozenset(facts.game), to_come=_to_come(facts, results))
+        kept_out = _in_order(_kept_out({}, other, facts))
+        return DisciplineRulings(
+            ineligible=tuple(item for item in kept_out if _shown(item, facts, results)),
+            notices=notices(facts, book, found.matters, ()),
+            kept_out={(item.game, item.team, item.person): item for item in kept_out},
+            games=frozenset(facts.game),
+            to_come=_to_come(facts, results),
+        )
     sentences = _sentences(found.cases, facts, book, in_force)
     standing: dict[str, list[Sentenced]] = {}
     for sentenced in sentences:
@@ -57,12 +69,12 @@ def discipline(
     attendance = Attendance(facts, standing)
     people = {}
     for person, of_person in standing.items():
-        walked = walk(person, of_person, facts, results, attendance, serving)
-        people[person] = _Person(person, walked, attendance.took_part(person))
+        people[person] = _Person(person, walk(person, of_person, facts, results, attendance, serving))
     progress = {item.sentenced.case.key: item for person in people.values() for item in person.walk.progress}
     suspensions = [_suspension(sentenced, progress.get(sentenced.case.key), as_of) for sentenced in sentences]
-    kept_out = _in_order(item for person in people.values() for item in _kept_out(person, facts))
-    ineligible = tuple(item for item in kept_out if _shown(item, people[item.person], results))
+    barred = {(*place, person.id): why for person in people.values() for place, why in person.walk.barred.items()}
+    kept_out = _in_order(_kept_out(barred, other, facts))
+    ineligible = tuple(item for item in kept_out if _shown(item, facts, results))
     return DisciplineRulings(
         suspensions=tuple(sorted(suspensions, key=lambda item: (item.given or dt.date.min, item.person))),
         ineligible=ineligible,
@@ -132,17 +144,18 @@ def _still_to_come(made: Sentenced, progress: Progress) -> Iterator[str]:
         yield f"{left}: the next {progress.next_rule.label} ({progress.next_rule.clause})."
 
 
-def _kept_out(person: _Person, facts: Facts) -> Iterator[Ineligible]:
-    """Games played and still to come that the person had, or has, to stay out of."""
-    for (game, team), reasons in person.walk.barred.items():
+def _kept_out(barred: Barred, other: Barred, facts: Facts) -> Iterator[Ineligible]:
+    """Games played and still to come that somebody had, or has, to stay out of: suspensions first, then the rest."""
+    for place in (*barred, *(place for place in other if place not in barred)):
+        game, team, person = place
         starts = facts.game[game].starts
         if starts is not None:
-            yield Ineligible(game, team, person.id, reasons, starts)
+            yield Ineligible(game, team, person, (*barred.get(place, ()), *other.get(place, ())), starts)
 
 
-def _shown(item: Ineligible, person: _Person, results: Mapping[str, Result]) -> bool:
+def _shown(item: Ineligible, facts: Facts, results: Mapping[str, Result]) -> bool:
     """Whether the list names it: a game to come, or one that the person took part in all the same."""
-    return results[item.game].status == "open" or item.team in person.present.get(item.game, ())
+    return results[item.game].status == "open" or (item.person, item.team) in set(present(facts.game[item.game]))
 
 
 def _reviews(

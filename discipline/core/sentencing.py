@@ -4,9 +4,11 @@ import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from discipline.core.book import Hearing, Offence, Sentence, Serving, ServingRule, counted
+from discipline.core.book import Hearing, Offence, Sentence
+from discipline.core.book_serving import Serving, ServingRule
 from discipline.core.cases import Case
 from discipline.core.incidents import record
+from discipline.core.wording import counted, day_text, ordinal
 from league.core.facts import Decision, Facts
 from league.core.findings import Finding
 from league.rulebook.book import RuleBook
@@ -211,15 +213,3 @@ def _decided(decision: Decision) -> str:
 def _happened(case: Case) -> str:
     on = f" on {day_text(case.given)}" if case.given else ""
     return f"{case.what[:1].upper()}{case.what[1:]}{on}"
-
-
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th, ..."""
-    ending = "th" if 10 < number % 100 < 14 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
-
-
-def day_text(day: dt.date) -> str:
-    """A day as coaches write it: "Nov 8"."""
-    months = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-    return f"{months[day.month - 1]} {day.day}"

@@ -5,8 +5,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from discipline.core.attendance import Attendance
-from discipline.core.book import Serving, ServingRule, counted
-from discipline.core.sentencing import Sentenced, day_text
+from discipline.core.book_serving import Serving, ServingRule
+from discipline.core.sentencing import Sentenced
+from discipline.core.wording import counted, day_text
 from league.core.facts import Facts, Game
 from league.core.results import Result
 
@@ -25,11 +26,14 @@ class ServedGame:
 class Reason:
     """Why somebody may not take part in a game."""
 
-    incident: str
+    incident: str | None
+    """The incident of the suspension; none where something else than a suspension keeps the person out."""
     clauses: tuple[str, ...]
     why: str
     until: dt.date | None = None
     """The last suspended day, where a time keeps the person out."""
+    kind: str = "suspended"
+    """What it is: "suspended", or what a gate calls its own ("unregistered", "too-young", ...)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from discipline.core.sentencing import day_text
+from discipline.core.wording import day_text
 from discipline.models import Suspension
 from league.face.wording import with_games
 from league.models import Game, Season

@@ -2,7 +2,8 @@
 
 import pytest
 
-from discipline.core.book import Offence, Serving, Unruled
+from discipline.core.book import Offence, Unruled
+from discipline.core.book_serving import Serving
 from league.rulebook.faults import RuleBookFaults
 from league.rulebook.loader import load, load_text
 
