@@ -6,6 +6,7 @@ from typing import ClassVar
 from league.core.findings import Finding
 from league.core.vocabulary import (
     CONDUCT_KINDS,
+    FLAGS,
     GAME_KINDS,
     LEVELS,
     OFFENCES,
@@ -42,14 +43,20 @@ class Results(Section):
     excusable: tuple[str, ...] = ()
     """Outcomes that an accepted excuse turns into a plain cancellation."""
     excuse_clause: str | None = None
-    cancelled_clause: str
-    forfeit_clause: str
+    cancelled_clause: str | None = None
+    forfeit_clause: str | None = None
+    """A book that leaves forfeits to other rules names none of these clauses."""
+    forfeit_goals: int = 0
+    """Goals that a game won without play counts for the winner; both at fault have none."""
+    series_kinds: tuple[str, ...] = ()
+    """The kinds of game in which a forfeit gives the opponent the series: what is left of it isn't played."""
+    series_clause: str | None = None
     forfeit_fair_play_clause: str | None = None
     """By this clause the director may give the Fair Play point to the team that a forfeit left waiting."""
-    refused_clause: str
+    refused_clause: str | None = None
     refused_review: str | None = None
     """The kind of review that a refusal to play opens; unset: none."""
-    double_forfeit_clause: str
+    double_forfeit_clause: str | None = None
 
     def explain(self) -> Iterable[str]:
         """Say how games count that weren't played."""
@@ -60,14 +67,18 @@ class Results(Section):
                 f"A cancellation with less than {self.notice_hours} hours' notice is a no-show,"
                 f" unless it is excused ({self.notice_clause})."
             )
-        yield f"A team that is left waiting wins, the other loses, without goals ({self.forfeit_clause})."
-        yield f"A double forfeit is a loss for both ({self.double_forfeit_clause})."
+        score = f"{self.forfeit_goals}-0" if self.forfeit_goals else "without goals"
+        yield f"A team that is left waiting wins, the other loses, {score}{_by(self.forfeit_clause)}."
+        yield f"A double forfeit is a loss for both{_by(self.double_forfeit_clause)}."
+        if self.series_kinds:
+            yield f"A forfeited {' or '.join(self.series_kinds)} game loses the series{_by(self.series_clause)}."
 
     def check(self, book: RuleBook) -> Iterable[Finding]:
         """Find unknown words."""
         yield from unknown_words(self.no_score_levels, LEVELS, "level", "no_score_levels")
         yield from unknown_words(self.notice_kinds, GAME_KINDS, "kind of game", "notice_kinds")
         yield from unknown_words(self.excusable, OUTCOMES, "outcome", "excusable")
+        yield from unknown_words(self.series_kinds, GAME_KINDS, "kind of game", "series_kinds")
 
 
 class FairPlayException(Part):
@@ -142,39 +153,60 @@ class FairPlay(Section):
 
 
 class PenaltyLength(Part):
-    """A length that differs from the usual one at some levels or with a running clock."""
+    """A length that differs from the usual one: at some levels, for some offences or flags, by the clock."""
 
     classes: tuple[str, ...]
     levels: tuple[str, ...] = ()
     """Empty: all levels."""
+    offences: tuple[str, ...] = ()
+    """Empty: all offences."""
+    flags: tuple[str, ...] = ()
+    """Only penalties with one of these flags; empty: all."""
     clock: str | None = None
     seconds: int
     clause: str
 
 
 class PenaltyMinutes(Section):
-    """`[penalty_minutes]`: how long a penalty is when the sheet doesn't say."""
+    """`[penalty_minutes]`: how long a penalty is when the sheet doesn't say, and on whose record it goes."""
 
     key: ClassVar[str] = "penalty_minutes"
     clause: str | None = None
     seconds: dict[str, int]
+    """By class. A penalty shot that has no length here takes that of the penalty it stands for."""
     lengths: tuple[PenaltyLength, ...] = ()
     """The first that fits decides, before the usual one."""
+    clock_clause: str | None = None
+    """By this clause the clock at the time of the report sets the length."""
+    halves_clause: str | None = None
+    """By this clause each half of a double minor has the length of its own clock."""
+    nobodys_classes: tuple[str, ...] = ("bench-minor",)
+    """Classes that count for the team and for no person."""
+    nobodys_clauses: tuple[str, ...] = ()
 
     def explain(self) -> Iterable[str]:
         """Say the usual lengths and the exceptions."""
         yield "Usual lengths: " + ", ".join(f"{name} {_clock(value)}" for name, value in self.seconds.items()) + "."
         for item in self.lengths:
+            offences = f" for {' or '.join(item.offences)}" if item.offences else ""
+            flags = f" marked {' or '.join(item.flags)}" if item.flags else ""
             where = f" at {', '.join(item.levels)}" if item.levels else ""
             running = f" with a {item.clock} clock" if item.clock else ""
-            yield f"{', '.join(item.classes).capitalize()}{where}{running}: {_clock(item.seconds)} ({item.clause})."
+            which = f"{', '.join(item.classes).capitalize()}{offences}{flags}{where}{running}"
+            yield f"{which}: {_clock(item.seconds)} ({item.clause})."
+        if self.nobodys_clauses:
+            classes = " and ".join(self.nobodys_classes)
+            yield f"A {classes} is the team's and nobody's own ({', '.join(self.nobodys_clauses)})."
 
     def check(self, book: RuleBook) -> Iterable[Finding]:
         """Find unknown words."""
         yield from unknown_words(self.seconds, PENALTY_CLASSES, "class", "seconds")
+        yield from unknown_words(self.nobodys_classes, PENALTY_CLASSES, "class", "nobodys_classes")
         for number, item in enumerate(self.lengths):
             yield from unknown_words(item.classes, PENALTY_CLASSES, "class", f"lengths[{number}].classes")
             yield from unknown_words(item.levels, LEVELS, "level", f"lengths[{number}].levels")
+            yield from unknown_words(item.offences, OFFENCES, "offence", f"lengths[{number}].offences")
+            yield from unknown_words(item.flags, FLAGS, "flag", f"lengths[{number}].flags")
 
 
 class Reporting(Section):
@@ -208,6 +240,10 @@ class Reporting(Section):
             yield Finding(
                 "reminder", "a reminder comes before the report is due", where="remind_hours", remedy="1 to hours - 1"
             )
+
+
+def _by(clause: str | None) -> str:
+    return f" ({clause})" if clause else ""
 
 
 def _clock(seconds: int) -> str:

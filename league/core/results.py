@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from league.core.book import Results
@@ -11,6 +11,7 @@ from league.rulebook.book import RuleBook
 
 Status = Literal["open", "played", "forfeit", "double-forfeit", "cancelled"]
 Line = Literal["win", "loss", "tie"]
+ROUND_ROBIN = "round-robin"  # a stage in which everybody plays everybody: no series
 CAUSES = {"forfeit": "forfeit", "no-show": "no-show", "refused": "refused", "cancelled": "cancellation"}
 
 
@@ -30,6 +31,8 @@ class Result:
     clauses: tuple[str, ...] = ()
     why: tuple[str, ...] = ()
     unclear: str | None = None
+    winners_goals: int = 0
+    """What a game won without play counts for its winner, as a score."""
 
     @property
     def counts(self) -> bool:
@@ -42,7 +45,9 @@ class Result:
         return self.status == "forfeit"
 
     def goals(self, team: str) -> tuple[int, int]:
-        """Goals for and against; a game won without play has none."""
+        """Goals for and against; a game won without play has those that the book gives, whatever was on the ice."""
+        if self.status == "forfeit":
+            return (self.winners_goals, 0) if team == self.winner else (0, self.winners_goals)
         return self.game.goals(team) if self.status == "played" else (0, 0)
 
     def line(self, team: str) -> Line | None:
@@ -70,7 +75,26 @@ def results(facts: Facts, book: RuleBook) -> Mapping[str, Result]:
     """What every game counts for, by game id, in the facts' order of games."""
     rules = book.get(Results)
     withdrawn = {item.team for item in facts.withdrawn}
-    return {game.id: _result(game, rules, withdrawn) for game in facts.games_in_order}
+    found = {game.id: _result(game, rules, withdrawn) for game in facts.games_in_order}
+    return _with_series_lost(found, rules) if rules is not None and rules.series_kinds else found
+
+
+def _with_series_lost(found: dict[str, Result], rules: Results) -> Mapping[str, Result]:
+    """The results without what is left of a series that a forfeit decided (Alberta men's 7-1.b)."""
+    lost: dict[tuple[str | None, frozenset[str]], Result] = {}
+    for id, result in found.items():
+        game = result.game
+        series = (game.stage, frozenset(game.teams))
+        if game.kind not in rules.series_kinds or game.stage == ROUND_ROBIN:
+            continue
+        if result.status == "open" and series in lost:
+            by = lost[series]
+            why = f"{by.winner} has won the series by the forfeit of {by.game.id}: no more games are played"
+            found[id] = Result(game, "cancelled", clauses=_named(rules.series_clause), why=(why,))
+        elif result.won_without_play:
+            lost.setdefault(series, result)
+            found[id] = replace(result, clauses=(*result.clauses, *_named(rules.series_clause)))
+    return found
 
 
 def forfeits(found: Mapping[str, Result]) -> tuple[Result, ...]:
@@ -91,7 +115,7 @@ def refusal_reviews(found: Mapping[str, Result], book: RuleBook) -> tuple[dict[s
             "incident": None,
             "game": result.game.id,
             "due": None,
-            "clauses": [rules.refused_clause],
+            "clauses": list(_named(rules.refused_clause)),
         }
         for result in found.values()
         if result.cause == "refused"
@@ -113,7 +137,7 @@ def _result(game: Game, rules: Results | None, withdrawn: set[str]) -> Result:
         return _double_forfeit(game, rules)
     if game.excused and game.outcome in rules.excusable:
         why = f"Not played and excused ({game.excused}): no points of any kind"
-        clauses = tuple(clause for clause in (rules.cancelled_clause, rules.excuse_clause) if clause)
+        clauses = _named(rules.cancelled_clause, rules.excuse_clause)
         return Result(game, "cancelled", at_fault=game.at_fault, clauses=clauses, why=(why,))
     if game.outcome == "cancelled":
         return _cancelled(game, rules)
@@ -121,7 +145,7 @@ def _result(game: Game, rules: Results | None, withdrawn: set[str]) -> Result:
 
 
 def _double_forfeit(game: Game, rules: Results) -> Result:
-    clauses = (rules.double_forfeit_clause,)
+    clauses = _named(rules.double_forfeit_clause)
     why = ("A double forfeit is a loss for both teams",)
     return Result(game, "double-forfeit", "double-forfeit", at_fault=game.teams, clauses=clauses, why=why)
 
@@ -131,7 +155,7 @@ def _cancelled(game: Game, rules: Results) -> Result:
         game,
         "cancelled",
         at_fault=game.at_fault,
-        clauses=(rules.cancelled_clause,),
+        clauses=_named(rules.cancelled_clause),
         why=("Cancelled: not played, no points of any kind",),
     )
     if rules.notice_hours is None or game.kind not in rules.notice_kinds or not game.at_fault:
@@ -157,7 +181,7 @@ def _without_play(game: Game, rules: Results) -> Result:
     cause = CAUSES[game.outcome]
     winner = game.opponent(at_fault[0])
     clauses, why = _explained(game, cause, at_fault[0], winner, rules)
-    return Result(game, "forfeit", cause, winner, tuple(at_fault), clauses, why)
+    return Result(game, "forfeit", cause, winner, tuple(at_fault), clauses, why, winners_goals=rules.forfeit_goals)
 
 
 def _explained(
@@ -165,8 +189,8 @@ def _explained(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The clauses and sentences of a game won without play."""
     if cause == "refused":
-        return (rules.refused_clause,), (f"{loser} refused to play: {winner} wins",)
-    clauses = tuple(dict.fromkeys((rules.forfeit_clause, rules.cancelled_clause)))
+        return _named(rules.refused_clause), (f"{loser} refused to play: {winner} wins",)
+    clauses = _named(rules.forfeit_clause, rules.cancelled_clause)
     if cause != "cancellation":
         done = "forfeited" if cause == "forfeit" else "did not show up"
         return clauses, (f"{loser} {done}: {winner} wins",)
@@ -175,4 +199,9 @@ def _explained(
     minutes = (game.starts - game.notice) // dt.timedelta(minutes=1)
     notice = f"{minutes // 60} h {minutes % 60:02d} min" if minutes >= 0 else "no"
     why = f"{loser} cancelled with {notice} notice, {rules.notice_hours} hours are asked for: a no-show, {winner} wins"
-    return tuple(clause for clause in (rules.notice_clause, *clauses) if clause), (why,)
+    return _named(rules.notice_clause, *clauses), (why,)
+
+
+def _named(*clauses: str | None) -> tuple[str, ...]:
+    """The clauses that the book has, each once."""
+    return tuple(dict.fromkeys(clause for clause in clauses if clause))

@@ -135,3 +135,51 @@ def test_wins_and_losses_balance_except_where_both_lose(outcome, at_fault):
     lines = sorted(str(found.line(team)) for team in ("otters", "bears"))
     assert lines in (["None", "None"], ["loss", "win"], ["tie", "tie"], ["loss", "loss"])
     assert (lines == ["loss", "loss"]) == (found.status == "double-forfeit")
+
+
+ALBERTA = load("alberta-mens")
+
+
+@pytest.mark.clause("alberta-mens", "7-1.e")
+@pytest.mark.parametrize("outcome", ["forfeit", "no-show", "refused"])
+def test_a_forfeit_is_one_to_nothing_whatever_was_on_the_ice(outcome):
+    played = game(outcome=outcome, at_fault=("otters",), home_goals=5, away_goals=1, winner=None)
+    found = results(season(played), ALBERTA)["g1"]
+    assert summary(found) == ("forfeit", outcome, "bears", "loss", "win", (0, 1))
+    assert found.goals("bears") == (1, 0)
+    assert found.clauses == ("7-1.e",)
+
+
+@pytest.mark.clause("alberta-mens", "7-1.e")
+def test_with_both_at_fault_there_are_no_goals():
+    found = results(season(unplayed(outcome="forfeit", at_fault=("otters", "bears"))), ALBERTA)["g1"]
+    assert summary(found) == ("double-forfeit", "double-forfeit", None, "loss", "loss", (0, 0))
+
+
+@pytest.mark.clause("alberta-mens", "7-1.b")
+def test_a_forfeited_playoff_game_gives_the_series_away():
+    playoff = {"kind": "playoff", "stage": "semi-final"}
+    later = FIRST + dt.timedelta(days=2)
+    facts = season(
+        game(**playoff),
+        unplayed(id="g2", outcome="forfeit", at_fault=("bears",), starts=FIRST + dt.timedelta(days=1), **playoff),
+        unplayed(id="g3", outcome="scheduled", starts=later, home="bears", away="otters", **playoff),
+        unplayed(id="g4", outcome="scheduled", starts=later, kind="playoff", stage="championship"),
+        unplayed(id="g5", outcome="scheduled", starts=later),
+        unplayed(id="g6", outcome="scheduled", starts=later, kind="playoff", stage="semi-final", away="cranes"),
+    )
+    found = results(facts, ALBERTA)
+    assert {id: result.status for id, result in found.items()} == {
+        "g1": "played", "g2": "forfeit", "g3": "cancelled", "g4": "open", "g5": "open", "g6": "open",
+    }  # fmt: skip
+    assert found["g2"].clauses == ("7-1.e", "7-1.b")
+    assert found["g3"].clauses == ("7-1.b",)
+    assert found["g3"].why == ("otters has won the series by the forfeit of g2: no more games are played",)
+
+
+@pytest.mark.parametrize("slug", ["maha-adult", "nb-minor-discipline"])
+@pytest.mark.parametrize("outcome", ["forfeit", "no-show", "refused", "cancelled", "double-forfeit"])
+def test_no_book_leaves_a_game_that_was_not_played_unclear(slug, outcome):
+    found = results(season(unplayed(outcome=outcome, at_fault=("otters",))), load(slug))["g1"]
+    assert found.unclear is None
+    assert found.clauses == ()
