@@ -111,7 +111,7 @@ def _suspension(made: Sentenced, progress: Progress | None, as_of: dt.date) -> S
         indefinite=made.indefinite,
         minimum_games=made.minimum_games,
         pending=made.pending and not case.dismissed,
-        offence_number=case.number,
+        offence_number=case.number if made.number is None else made.number,
         parts=made.parts,
         served=progress.served if progress else (),
         remaining=progress.remaining if progress else None if made.games is None else 0,

@@ -26,6 +26,24 @@ class RulingPart:
 
 
 @dataclass(frozen=True, slots=True)
+class Fine:
+    """A fine that goes with a ruling. `cents` is None where the book asks for one and doesn't say how much."""
+
+    clauses: tuple[str, ...]
+    cents: int | None
+    of_team: bool = False
+    """Whether the team pays it; otherwise the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A review that a ruling opens besides what it costs: a warning, an ethics item, ..."""
+
+    kind: str
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Stretch:
     """Games to be sat out one after the other under one serving rule."""
 
@@ -36,6 +54,12 @@ class Stretch:
 @dataclass(frozen=True, slots=True)
 class Sentenced:
     """A case with everything that follows from it, before any game is looked at.
+
+    `number` is the offence number of the first part, None for what is derived from another's act or
+    comes of a count alone; `derived_from` the person whose act it is. `holds`: the person stays out of
+    every game until there is a decision, past the games of the stretches, which serve meanwhile.
+    `only_team`: kept only from games of the case's team; `all_hockey`: from every role everywhere.
+    A ruling that costs no game (a fine, a review) has no parts and is no suspension.
 
     `pending` and `indefinite` have no end yet; `until` is the last suspended day of a time. Games of
     days up to `waited_until` were missed while waiting for the decision and serve only where
@@ -55,6 +79,22 @@ class Sentenced:
     appealable: bool = True
     director_may_increase: bool = True
     why: tuple[str, ...] = ()
+    number: int | None = None
+    derived_from: str | None = None
+    rest_of_season: bool = False
+    expelled: bool = False
+    holds: bool = False
+    only_team: bool = False
+    all_hockey: bool = False
+    fines: tuple[Fine, ...] = ()
+    opens: tuple[Opened, ...] = ()
+    more_clauses: tuple[str, ...] = ()
+    """Clauses that the ruling rests on besides those of its parts."""
+
+    @property
+    def suspends(self) -> bool:
+        """Whether anybody is suspended by it; otherwise it only fines, warns or opens a review."""
+        return bool(self.parts) or self.until is not None or self.open_ended or self.expelled or self.rest_of_season
 
     @property
     def games(self) -> int | None:
