@@ -73,3 +73,50 @@ class RescheduleAgreement(FileEntry):
 
     def __str__(self) -> str:
         return f"{self.team} agrees"
+
+
+class OfficialRole(models.TextChoices):
+    """What an official does in a game."""
+
+    REFEREE = "referee", _("Referee")
+    LINESMAN = "linesman", _("Linesman")
+    SCOREKEEPER = "scorekeeper", _("Scorekeeper")
+    TIMEKEEPER = "timekeeper", _("Timekeeper")
+
+
+class Assignment(models.Model):
+    """An official of a game, and what they do there."""
+
+    game = models.ForeignKey("league.Game", models.PROTECT, related_name="assignments")
+    person = models.ForeignKey("league.Person", models.PROTECT, related_name="assignments")
+    role = models.CharField(_("role"), max_length=20, choices=OfficialRole, default=OfficialRole.REFEREE)
+    assigned_at = models.DateTimeField(default=timezone.now, editable=False)
+    assigned_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["game", "role", "pk"]
+        verbose_name = _("assignment")
+        verbose_name_plural = _("assignments")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "person"], name="assignment_once_a_person"),
+            one_of("role", OfficialRole, name="assignment_role_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.game}"
+
+
+class CalendarLink(models.Model):
+    """A private calendar address of somebody; only the digest of its secret is kept. Revoked ones stay on record."""
+
+    user = models.ForeignKey("league.User", models.PROTECT, related_name="calendar_links")
+    label = models.CharField(_("name"), max_length=100, blank=True)
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    revoked_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.label or f"calendar {self.pk}"

@@ -2,6 +2,7 @@
 
 from django.contrib.postgres.constraints import ExclusionConstraint
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 from django.db.models import F, Func, Q
 from django.utils import timezone
@@ -90,6 +91,8 @@ class Game(FileRow):
     a shootout's deciding goal in neither. `at_fault` lists the ids of the teams to blame, in order.
     `fair_play_decisions` maps a team's key to a director's decision. `clash_recorded` exempts a
     double booking that came in with a file and is listed as a fault.
+    `uid` is the game's name in people's calendars, for good; `sequence` counts what changed of it there,
+    `announced_at` says when that was last. See `league.services.announcing`.
     """
 
     season = models.ForeignKey("league.Season", models.PROTECT, related_name="games")
@@ -126,6 +129,9 @@ class Game(FileRow):
     verified_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    uid = models.UUIDField(db_default=RandomUUID(), unique=True, editable=False)
+    sequence = models.PositiveIntegerField(default=0, editable=False)
+    announced_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta(FileRow.Meta):
         constraints = [
@@ -235,6 +241,26 @@ class Game(FileRow):
     def team_ids(self) -> tuple[int, int]:
         """The ids of home and away, in this order."""
         return self.home_id, self.away_id
+
+
+class GameMove(models.Model):
+    """Where and when a published game was to be before it was moved: its history, the newest last.
+
+    `starts` and `venue` are the old ones; null where it had none. It goes with its game, and never
+    keeps a rink from being removed.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="moves")
+    moved_at = models.DateTimeField(default=timezone.now, editable=False)
+    starts = models.DateTimeField(null=True, blank=True)
+    ends = models.DateTimeField(null=True, blank=True)
+    venue = models.ForeignKey("league.Venue", models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["moved_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.game} moved at {self.moved_at}"
 
 
 class LineupSpot(FileEntry):

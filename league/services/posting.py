@@ -34,6 +34,7 @@ from league.models import (
 )
 from league.queries import reports as queries
 from league.services import audit, locking, recompute
+from league.services.announcing import Shown, announce, shown_of
 from league.services.editing import constraints_told
 from league.services.errors import Conflict
 
@@ -80,12 +81,13 @@ class Change:
     before: dict[str, Any]
     sheet: core.Game
     people: set[int]
+    shown: Shown
 
     @classmethod
     def of(cls, game: Game) -> Change:
         """Begin a change of a game that is locked."""
         about = queries.about(game)
-        return cls(game, about, _shown(game, about.game), about.game, _on_sheet(game))
+        return cls(game, about, _shown(game, about.game), about.game, _on_sheet(game), shown_of(game))
 
     def post(self, content: ReportContent) -> None:
         """Make the report the game's result and sheet. Side effects: the game's fields (unsaved), its sheet's rows."""
@@ -123,6 +125,7 @@ class Change:
         """
         game = self.game
         game.version += 1
+        announce(game, self.shown)
         game.save()
         divisions = {game.division_id, game.home.division_id, game.away.division_id}
         recompute.request(season=game.season, divisions=divisions, teams=game.team_ids, people=self.people)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from league.core.findings import Finding
 from league.models import Game, GameKind, Outcome, ReportState, Season
 from league.services import recompute
+from league.services.announcing import ANNOUNCED, announce, shown_of
 from league.services.audit import record, snapshot
 from league.services.editing import constraints_told
 from league.services.errors import Conflict, Refused
@@ -44,8 +45,8 @@ def change_game(*, game: Game, values: Mapping[str, Any], version: int, reason: 
     """Give a game that isn't played yet other teams, another time or rink, or no date at all. Returns it.
 
     `version` is the game's as the person saw it. When it was booked stays as it was: a game that is
-    moved was on the calendar already. Side effects: the game, an audit entry, recompute requests for
-    the divisions and teams of before and after. Raises Conflict when somebody changed or reported it
+    moved was on the calendar already. Side effects: the game, its history, an audit entry, recompute
+    requests for the divisions and teams of before and after. Raises Conflict when somebody changed or reported it
     meanwhile, Refused as `add_game` does, and for a game that has been played or reported.
     """
     changed = lock(Game.objects.select_related("season", "home", "away"), game.pk)
@@ -53,7 +54,7 @@ def change_game(*, game: Game, values: Mapping[str, Any], version: int, reason: 
         finding = Finding("changed-meanwhile", _("somebody else changed this game meanwhile"))
         raise Conflict([finding], theirs=changed)
     _require_to_come(changed)
-    before = snapshot(changed, *GAME_FIELDS)
+    before, shown = snapshot(changed, *GAME_FIELDS), shown_of(changed)
     _set(changed, values)
     if found := list(_against(changed)):
         raise Refused(found)
@@ -62,7 +63,8 @@ def change_game(*, game: Game, values: Mapping[str, Any], version: int, reason: 
         return changed
     changed.version += 1
     with constraints_told(_taken()):
-        changed.save(update_fields=[*GAME_FIELDS, "version"])
+        announce(changed, shown)
+        changed.save(update_fields=[*GAME_FIELDS, *ANNOUNCED, "version"])
     _request(changed.season, changed, before)
     action = "move-game" if after["starts"] else "postpone-game"
     if after["starts"] == before["starts"]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from league.core.findings import Finding
 from league.models import Association, Division, League, Penalty, Season, Team, Venue
 from league.services import recompute
+from league.services.announcing import announce_names
 from league.services.audit import record as write_audit
 from league.services.audit import snapshot
 from league.services.editing import require_unchanged
@@ -120,7 +121,8 @@ def change_record(*, kind: Kind, record: Any, values: Mapping[str, Any], seen: s
     """Give a record other values; `seen` is its `state_of` as the person saw it. Returns the record.
 
     Side effects: the record, an audit entry, recompute requests for what hung on it and what hangs on it
-    now. Raises Conflict when somebody else changed it meanwhile, Refused as `add_records` does.
+    now; calendars hear of a new name. Raises Conflict when somebody else changed it meanwhile, Refused as
+    `add_records` does.
     """
     owner: Owner = getattr(record, kind.owner)
     _lock(owner)
@@ -136,6 +138,8 @@ def change_record(*, kind: Kind, record: Any, values: Mapping[str, Any], seen: s
     if after == before:
         return changed
     changed.save(update_fields=list(values))
+    if any(after.get(name) != before.get(name) for name in ("name", "address")):
+        announce_names(changed)
     _request(owner, [touched, kind.touched(changed)])
     _audit(f"change-{kind.noun}", changed, owner, before=before, after=after)
     return changed

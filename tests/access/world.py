@@ -31,6 +31,8 @@ from league.services import access, recompute
 from league.services.access import Offer
 from league.services.rulebooks import publish_shipped
 from rulings.services import recompute_pending
+from scheduling.models import CalendarLink
+from scheduling.services.calendar_links import hash_of
 from tests import factories
 from tests.access.routes import Route
 
@@ -106,6 +108,7 @@ def world() -> World:
     _report(made)
     _fight(made)
     _roles(made)
+    _calendar(made)
     return made
 
 
@@ -165,6 +168,16 @@ def _roles(made: World) -> None:
     access.invite(offer=offer, emails=["invited@example.org"], actor=made.administrator, now=now)
 
 
+def _calendar(made: World) -> None:
+    """A private calendar address of the team's representative."""
+    representative = made.visitors["team rep"]
+    assert representative is not None
+    CalendarLink.objects.create(user=representative, label="Telephone", token_hash=hash_of(TOKEN))
+
+
+TOKEN = "the-secret-of-a-calendar"
+
+
 Value = Callable[[World, Route], object]
 
 
@@ -206,12 +219,15 @@ PARTS: dict[str, Value] = {
     "review": _first(Review),
     "book": _book("slug"),
     "version": _book("version"),
+    "rink": _first(Venue),
+    "link": _first(CalendarLink),
     "old": _book("version"),
     "new": _book("version"),
 }
 """What stands for each part of an address."""
 
 QUERIES: dict[str, Callable[[World], str]] = {
+    "scheduling:private_feed": lambda made: f"?key={TOKEN}",
     "league:invitation": lambda made: f"?key={access.token_of(Invitation.objects.get())}",
 }
 """What belongs into the query of an address, by its name."""

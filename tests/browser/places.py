@@ -26,6 +26,8 @@ from league.models import (
 from league.services import access
 from league.services.access import Offer
 from rulings.services import recompute_pending
+from scheduling.models import CalendarLink
+from scheduling.services.calendar_links import create_link
 from tests.access import table
 from tests.access.routes import Route, routes
 from tests.access.world import PUBLIC, ROLES
@@ -84,6 +86,12 @@ class Places:
         return Team.objects.get(season=self.season, key=key)
 
     @cached_property
+    def calendar(self) -> str:
+        """The secret of somebody's private calendar address."""
+        held = Membership.objects.filter(role=Role.TEAM_REPRESENTATIVE, season=self.season).order_by("pk")
+        return create_link(user=held.select_related("user")[0].user, label="Telephone", now=timezone.now())[1]
+
+    @cached_property
     def invitation(self) -> Invitation:
         """An invitation that waits for somebody."""
         return Invitation.objects.order_by("pk")[0]
@@ -120,6 +128,8 @@ class Places:
     def _query(self, route: Route, state: Mapping[str, str]) -> str:
         if route.name == "league:invitation":
             return f"?key={access.token_of(self.invitation)}"
+        if route.name == "scheduling:private_feed":
+            return f"?key={self.calendar}"
         return f"?{state['?']}" if "?" in state else ""
 
     def values(self, route: Route, state: Mapping[str, str]) -> dict[str, Any]:
@@ -158,6 +168,10 @@ class Places:
                 return Suspension.objects.filter(season=season, active=True).order_by("pk")[0].pk
             case "review":
                 return Review.objects.filter(season=season).order_by("pk")[0].pk
+            case "rink":
+                return Venue.objects.filter(league=league).order_by("pk")[0].pk
+            case "link":
+                return CalendarLink.objects.order_by("pk")[0].pk if self.calendar else 0
             case "book":
                 return season.rulebook.slug
             case "version" | "old" | "new":
