@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from standings.views import explain, officers, table
+from standings.views import behind, explain, officers, table
 
 app_name = "standings"
 
@@ -11,6 +11,8 @@ _DIVISION = f"{_SEASON}divisions/<int:division>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path(_SEASON, table.season, name="season"),
+    path(f"{_SEASON}teams/<int:team>/", behind.place, name="place"),
+    path(f"{_SEASON}teams/<int:team>/behind/<int:other>/", behind.behind, name="behind"),
     path(_DIVISION, table.division, name="division"),
     path(f"{_DIVISION}why/", explain.why, name="why"),
     path(f"{_DIVISION}final/", officers.freeze, name="freeze"),

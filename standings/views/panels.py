@@ -53,7 +53,7 @@ def of_team(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
         "uneven": table.uneven,
         "team": team,
         "url": address("standings:division", team.division),
-        "why_url": f"{address('standings:why', team.division)}?team={team.key}",
+        "why_url": table.rows[place].why_url,
         "final": current.final is not None,
     }
     return Panel("standings/_panel_team.html", values)

@@ -75,6 +75,7 @@ class TableRow:
     name: str
     team: Team | None
     url: str
+    why_url: str
     cells: tuple[tuple[str, str], ...]  # classes and figure
     points: int
     share: str  # of the available points
@@ -110,28 +111,33 @@ class Table:
 
 
 def table_of(
-    content: Mapping[str, Any], teams: Iterable[Team], season: Season, own: frozenset[int] = frozenset()
+    content: Mapping[str, Any],
+    teams: Iterable[Team],
+    season: Season,
+    own: frozenset[int] = frozenset(),
+    query: str = "",
 ) -> Table:
     """The table that a snapshot's `content` holds, for teams from `queries.teams_in_table`.
 
     `season` comes with its league; `own` are the ids of the reader's teams, which are set off.
+    `query` is what leads to the explanations of the same day.
     """
     rows = content["rows"]
     known = {team.key: team for team in teams}
     columns = _columns(rows)
     skipped = {item["team"]: item["clauses"] for seeding in content["seeding"] for item in seeding["skipped"]}
     notes: list[Note] = []
-    addresses = team_addresses(season)
+    addresses = team_addresses(season), team_addresses(season, "standings:place", query)
     shown = tuple(_row(row, known.get(row["team"]), columns, notes, skipped, own, addresses) for row in rows)
     names = {key: team.name or key for key, team in known.items()}
     return Table(columns, shown, tuple(notes), sum(row.provisional for row in shown), names)
 
 
-def team_addresses(season: Season) -> Callable[[int], str]:
+def team_addresses(season: Season, view: str = "league:team", query: str = "") -> Callable[[int], str]:
     """From a team's id to its page; looked up once, since the pages of one season's teams differ by the id only."""
     kwargs = {"league": season.league.slug, "season": season.slug, "team": 0}
-    before, _number, after = reverse("league:team", kwargs=kwargs).rpartition("0")
-    return lambda team: f"{before}{team}{after}"
+    before, _number, after = reverse(view, kwargs=kwargs).rpartition("0")
+    return lambda team: f"{before}{team}{after}{query}"
 
 
 def _columns(rows: list[Mapping[str, Any]]) -> tuple[Column, ...]:
@@ -148,7 +154,7 @@ def _row(
     notes: list[Note],
     skipped: Mapping[str, list[str]],
     own: frozenset[int],
-    addresses: Callable[[int], str],
+    addresses: tuple[Callable[[int], str], Callable[[int], str]],
 ) -> TableRow:
     name = (team.name if team else "") or row["team"]
     first = len(notes) + 1
@@ -165,7 +171,8 @@ def _row(
         tied=row["tied"],
         name=name,
         team=team,
-        url=addresses(team.pk) if team else "",
+        url=addresses[0](team.pk) if team else "",
+        why_url=addresses[1](team.pk) if team else "",
         cells=tuple((column.classes, _figure(column.name, row[column.name])) for column in columns),
         points=row["points"],
         share=_figure("percentage", row["percentage"]),

@@ -138,15 +138,17 @@ def _current(request: PageRequest, division: Division) -> dict[str, Any]:
 
 def _on(request: PageRequest, division: Division, day: dt.date) -> dict[str, Any]:
     ruled = queries.rule_division(division, day)
-    return _shown(request, division, ruled.content()) | {"as_of": day, "book": ruled.version}
+    return _shown(request, division, ruled.content(), f"?as_of={day}") | {"as_of": day, "book": ruled.version}
 
 
-def _shown(request: PageRequest, division: Division, content: Mapping[str, Any] | None) -> dict[str, Any]:
+def _shown(
+    request: PageRequest, division: Division, content: Mapping[str, Any] | None, query: str = ""
+) -> dict[str, Any]:
     may, place = request.access.may, request.place
     flips = content["coin_flip_needed"] if content else []
     seeding = content["seeding"][0] if content and content["seeding"] else None
     teams = list(queries.teams_in_table(division.pk))
-    table = table_of(content, teams, division.season, own_teams(request)) if content else None
+    table = table_of(content, teams, division.season, own_teams(request), query) if content else None
     names = table.names if table else {}
     rules = without_score(division)
     return {

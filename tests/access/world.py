@@ -205,6 +205,7 @@ PARTS: dict[str, Value] = {
     "season": lambda made, route: made.season.slug,
     "division": lambda made, route: made.division.pk,
     "team": lambda made, route: made.team.pk,
+    "other": lambda made, route: made.other.pk,
     "game": lambda made, route: made.played.pk if "attachment" in route.parts else made.game.pk,
     "association": lambda made, route: made.team.association_id,
     "record": _record,

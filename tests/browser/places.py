@@ -153,6 +153,8 @@ class Places:
                 return game.pk
             case "team":
                 return _suspended(season) if route.name == "discipline:team" else team.pk
+            case "other":
+                return Team.objects.filter(division=team.division).exclude(pk=team.pk).order_by("pk")[0].pk
             case "spot":
                 return RosterSpot.objects.filter(team=team).order_by("pk")[0].pk
             case "record":

@@ -59,6 +59,8 @@ def test_public_pages_are_accessible(page, season, assert_accessible):
         "standings/",
         f"standings/divisions/{division}/",
         f"standings/divisions/{division}/why/?team=A&other=B",
+        f"standings/teams/{season.teams.get(key='B').pk}/",
+        f"standings/teams/{season.teams.get(key='B').pk}/behind/{season.teams.get(key='A').pk}/",
     ):
         response = page.goto(at(season, rest))
         assert response.status == 200
