@@ -27,14 +27,24 @@ class Attendance:
         """Every team that the person is or was on, each once, in the roster's order."""
         return tuple(dict.fromkeys(spot.team for spot in self._spots[person]))
 
+    def own_teams(self, person: str) -> tuple[str, ...]:
+        """The teams that the person belongs to as a regular, each once: not those where only a substitute."""
+        return tuple(dict.fromkeys(spot.team for spot in self._spots[person] if spot.status == "regular"))
+
+    def roles(self, person: str, team: str, game: Game) -> frozenset[str]:
+        """The roles that the person has with the team on the day of the game."""
+        return frozenset(spot.role for spot in self._spots[person] if spot.team == team and _holds(spot, game))
+
     def could_dress(self, person: str, team: str, game: Game) -> bool:
         """Whether the person's place on the team holds on the day of the game."""
-        return any(
-            (spot.starts is None or game.day is None or spot.starts <= game.day)
-            and (spot.ends is None or game.day is None or game.day <= spot.ends)
-            for spot in self._spots[person]
-            if spot.team == team
-        )
+        return any(_holds(spot, game) for spot in self._spots[person] if spot.team == team)
+
+
+def _holds(spot: RosterSpot, game: Game) -> bool:
+    """Whether a place on a team holds on the day of the game."""
+    if game.day is None:
+        return True
+    return (spot.starts is None or spot.starts <= game.day) and (spot.ends is None or game.day <= spot.ends)
 
 
 def present(game: Game) -> Iterator[tuple[str, str]]:
