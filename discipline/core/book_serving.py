@@ -24,8 +24,6 @@ class ServingRule(Part):
     booked_clause: str | None = None
     free_between: bool = False
     """Whether the person may dress for games that can't serve while these are owed."""
-    only_with_team: bool = False
-    """Whether these games keep the person out of that team's games alone."""
 
     @property
     def label(self) -> str:
@@ -88,6 +86,10 @@ class Serving(Section):
     every_team: bool = True
     """Whether the suspended person is kept from games of other teams as well."""
     every_team_clauses: tuple[str, ...] = ()
+    held_clause: str | None = None
+    """By this clause a person is held out until there is a decision; unset: nobody is."""
+    derived_binds: Literal["at-once", "once-decided"] = "at-once"
+    """Whether what somebody gets for another's act keeps out at once, or only from the day after the decision."""
     served_with: Literal["team", "own-team"] = "team"
     """Whether games are served with the team of the infraction, or with the person's own where there is one."""
     served_with_clause: str | None = None
@@ -123,14 +125,14 @@ class Serving(Section):
             if rule.booked_before:
                 kinds = " or ".join(rule.booked_before)
                 yield f"{rule.name}: a {kinds} game only where it was booked before ({rule.booked_clause})."
-            if rule.only_with_team:
-                yield f"{rule.name}: games of other teams stay open ({rule.clause})."
         if self.served_with == "own-team":
             yield f"Games are served with the person's own team ({self.served_with_clause or self.clause})."
         if self.other_team_clause:
             yield f"Once that team has no game left, another team's games serve ({self.other_team_clause})."
         if self.every_team:
             yield "The person stays out of games of other teams in the same way."
+        if self.derived_binds == "once-decided":
+            yield "What somebody gets for another's act keeps nobody out before it is decided."
         yield from self._carried_over()
 
     def _carried_over(self) -> Iterable[str]:

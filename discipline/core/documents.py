@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from discipline.core.sentencing import RulingPart
-from discipline.core.serving import Reason, ServedGame
+from discipline.core.owing import Reason, ServedGame
+from discipline.core.sentencing import RulingPart, Sentenced
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +140,8 @@ class DisciplineRulings:
     forfeits: tuple[Mapping[str, Any], ...] = ()
     bars: tuple[Mapping[str, Any], ...] = ()
     notices: tuple[str, ...] = ()
+    sentences: tuple[Sentenced, ...] = ()
+    """What every case costs, those too that cost a fine or open a review and suspend nobody."""
     kept_out: Mapping[tuple[str, str, str], Ineligible] = field(default_factory=dict)
     """By game, team and person."""
     games: frozenset[str] = frozenset()

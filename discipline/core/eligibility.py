@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from discipline.core.documents import DisciplineRulings
-from discipline.core.serving import Reason
+from discipline.core.owing import Reason
 
 
 class UnknownGame(LookupError):

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from discipline.core.serving import Reason
+from discipline.core.owing import Reason
 from league.core.facts import Facts
 from league.core.results import Result
 from league.rulebook.book import RuleBook

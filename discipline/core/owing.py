@@ -87,8 +87,8 @@ class Owing:
         made = self.sentenced
         if game.starts is None or game.starts <= made.case.moment or self.dormant:
             return False
-        if made.only_once_decided:
-            decided = made.case.settled_on
+        if made.derived_from is not None and self.serving.derived_binds == "once-decided":
+            decided = made.case.decisions[0].date if made.case.decisions else None
             if made.pending or decided is None or game.day is None or game.day <= decided:
                 return False
         return not self.over_by(game.day)
@@ -101,7 +101,7 @@ class Owing:
         """Whether later suspensions wait for it: games, a time or a decision without which nobody knows are to come."""
         made = self.sentenced
         if self.queue:
-            return not (self.queue[0].only_with_team and self.teams.isdisjoint(game.teams))
+            return not (made.only_team and self.teams.isdisjoint(game.teams))
         if made.until is not None and game.day is not None and game.day <= made.until:
             return True
         return made.indefinite or made.expelled or (made.pending and made.games is None)
@@ -157,18 +157,17 @@ class Owing:
             return self._reason(f"Out for the rest of the season ({made.clause}).")
         if made.indefinite and not made.pending:
             return self._reason(f"Suspended without an end ({made.clause}).")
-        if made.pending and made.holds:
-            return self._reason(f"Suspended until the decision ({made.clause}).", made.holds_clause)
+        if made.pending and (made.holds or made.games is None):
+            return self._reason(f"Suspended until the decision ({made.clause}).", self.serving.held_clause)
         if made.waited_until and game.day and game.day < made.waited_until:
-            return self._reason(f"The decision was still to come ({made.clause}).", made.holds_clause)
+            return self._reason(f"The decision was still to come ({made.clause}).", self.serving.held_clause)
         if made.until and game.day and game.day <= made.until:
             return self._reason(f"Suspended through {day_text(made.until)} ({made.clause}).", until=made.until)
         return self._games_left(game)
 
     def _elsewhere(self, team: str) -> bool:
         """Whether it leaves games with that team open."""
-        only = bool(self.queue) and self.queue[0].only_with_team
-        return team not in self.teams and (only or not self.serving.every_team)
+        return team not in self.teams and (self.sentenced.only_team or not self.serving.every_team)
 
     def _games_left(self, game: Game) -> Reason | None:
         if not self.queue:

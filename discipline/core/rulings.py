@@ -11,8 +11,9 @@ from discipline.core.documents import DisciplineRulings, Ineligible, Review, Sus
 from discipline.core.incidents import BookOn, record
 from discipline.core.notices import notices
 from discipline.core.other_reasons import other_reasons
+from discipline.core.owing import Progress, Reason
 from discipline.core.sentencing import DECISION, Sentenced, sentence
-from discipline.core.serving import Progress, Reason, Walk, walk
+from discipline.core.serving import Walk, walk
 from discipline.core.wording import counted
 from league.core.facts import Facts, Game
 from league.core.results import Result
@@ -64,14 +65,14 @@ def discipline(
     sentences = _sentences(found.cases, facts, book, in_force)
     standing: dict[str, list[Sentenced]] = {}
     for sentenced in sentences:
-        if not sentenced.case.dismissed:
+        if sentenced.suspends and not sentenced.case.dismissed:
             standing.setdefault(sentenced.case.person, []).append(sentenced)
     attendance = Attendance(facts, standing)
     people = {}
     for person, of_person in standing.items():
-        people[person] = _Person(person, walk(person, of_person, facts, results, attendance, serving))
+        people[person] = _Person(person, walk(person, of_person, facts, results, attendance, serving, as_of))
     progress = {item.sentenced.case.key: item for person in people.values() for item in person.walk.progress}
-    suspensions = [_suspension(sentenced, progress.get(sentenced.case.key), as_of) for sentenced in sentences]
+    suspensions = [_suspension(made, progress.get(made.case.key), as_of) for made in sentences if made.suspends]
     barred = {(*place, person.id): why for person in people.values() for place, why in person.walk.barred.items()}
     kept_out = _in_order(_kept_out(barred, other, facts))
     ineligible = tuple(item for item in kept_out if _shown(item, facts, results))
@@ -79,6 +80,7 @@ def discipline(
         suspensions=tuple(sorted(suspensions, key=lambda item: (item.given or dt.date.min, item.person))),
         ineligible=ineligible,
         reviews=_reviews(sentences, ineligible, facts, results),
+        sentences=tuple(sentences),
         notices=notices(facts, book, found.matters, sentences),
         kept_out={(item.game, item.team, item.person): item for item in kept_out},
         games=frozenset(facts.game),
@@ -109,6 +111,8 @@ def _suspension(made: Sentenced, progress: Progress | None, as_of: dt.date) -> S
         games=made.games,
         until=made.until,
         indefinite=made.indefinite,
+        rest_of_season=made.rest_of_season,
+        expelled=made.expelled,
         minimum_games=made.minimum_games,
         pending=made.pending and not case.dismissed,
         offence_number=case.number if made.number is None else made.number,
@@ -128,16 +132,22 @@ def _suspension(made: Sentenced, progress: Progress | None, as_of: dt.date) -> S
 def _status(made: Sentenced, progress: Progress | None, as_of: dt.date) -> str:
     if made.case.dismissed or progress is None:
         return "dismissed"
+    if progress.ended:
+        return "served"
     if made.pending:
         return "pending"
+    if made.expelled:
+        return "expelled"
     if made.indefinite:
         return "indefinite"
+    if made.rest_of_season:
+        return "rest-of-season"
     in_time = made.until is not None and as_of <= made.until
     return "serving" if progress.remaining or in_time else "served"
 
 
 def _still_to_come(made: Sentenced, progress: Progress) -> Iterator[str]:
-    if made.pending:
+    if made.pending and (made.holds or made.games is None):
         yield f"Out of every game until it is decided ({made.clause})."
     elif progress.next_rule is not None and progress.remaining:
         left = f"{counted(progress.remaining, 'game')} left of {progress.remaining + len(progress.served)}"
@@ -170,6 +180,11 @@ def _reviews(
         if made.pending and made.hearing is not None and not case.dismissed:
             clauses = tuple(dict.fromkeys((made.hearing.clause, made.clause)))
             reviews.append(Review(made.hearing.kind, case.person, case.team, case.incident, None, clauses, case.moment))
+        if not case.dismissed:
+            reviews += [
+                Review(item.kind, case.person, case.team, case.incident, None, item.clauses, case.moment)
+                for item in made.opens
+            ]
     for item in ineligible:
         if results[item.game].status == "played" and not _settled(item, facts):
             incident = item.reasons[0].incident

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 from discipline.core.attendance import Attendance
 from discipline.core.book_serving import Serving
-from discipline.core.owing import Owing, Progress, Reason, ServedGame, booked_in_time, on, reinstated_on
+from discipline.core.owing import Owing, Progress, Reason, booked_in_time, on, reinstated_on
 from discipline.core.sentencing import Sentenced
 from league.core.facts import Facts, Game
 from league.core.results import Result
-
-__all__ = ["Progress", "Reason", "ServedGame", "Walk", "walk"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,8 @@ def walk(
             head.note(text, serving.unplayed_clause)
             return
         if head is not None and serves:
-            _serve(person, game, head, present.get(game.id, ()), serving)
+            # a lineup drawn up for a game to come shows nobody's part in it
+            _serve(person, game, head, () if result.status == "open" else present.get(game.id, ()), serving)
 
     games = _games(person, owing, facts, attendance)
     over = [game for game in games if results[game.id].status != "open"]
