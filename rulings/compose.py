@@ -113,7 +113,8 @@ def rule_facts(
     moved = known_on(with_moves(facts, requests), day)
     found = results.results(moved, book)
     verdicts = fair_play.verdicts(moved, book, found)
-    tables = standings(moved, book, found, fair_play.points(verdicts, found, book))
+    points = fair_play.points(verdicts, found, book)
+    tables = standings(moved, book, found, points)
     return Rulings(
         facts=moved,
         book=book,
@@ -124,7 +125,7 @@ def rule_facts(
         schedule_faults=schedule_faults(moved, book),
         charges=charges(moved, book, found, requests),
         standings=tables,
-        seeding=seeding(moved, book, found, tables),
+        seeding=seeding(moved, book, found, tables, points),
         bars=playoff_bars(moved, book, found),
         discipline=discipline(moved, book, found, day, book_on),
     )

@@ -114,7 +114,7 @@ def rule_facts(facts: core.Facts, version: RuleBookVersion, day: dt.date) -> Rul
     verdicts = fair_play.verdicts(facts, book, found)
     points = fair_play.points(verdicts, found, book)
     tables = standings(facts, book, found, points)
-    seedings = seeding(facts, book, found, tables)
+    seedings = seeding(facts, book, found, tables, points)
     own = facts.divisions[0].id
     return RuledDivision(
         version,

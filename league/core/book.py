@@ -1,7 +1,7 @@
 """Decides which data a rule book gives about results, Fair Play, penalty minutes and reporting."""
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from league.core.findings import Finding
 from league.core.vocabulary import (
@@ -57,6 +57,10 @@ class Results(Section):
     refused_review: str | None = None
     """The kind of review that a refusal to play opens; unset: none."""
     double_forfeit_clause: str | None = None
+    withdrawn: Literal["keep", "void", "forfeit"] = "keep"
+    """Games of a team that withdraws: `keep` its results and cancel the rest, `void` them all for the table, or
+    keep its results and `forfeit` the rest to its opponents."""
+    withdrawn_clause: str | None = None
 
     def explain(self) -> Iterable[str]:
         """Say how games count that weren't played."""
@@ -72,6 +76,11 @@ class Results(Section):
         yield f"A double forfeit is a loss for both{_by(self.double_forfeit_clause)}."
         if self.series_kinds:
             yield f"A forfeited {' or '.join(self.series_kinds)} game loses the series{_by(self.series_clause)}."
+        yield {
+            "keep": "When a team withdraws its results stand and its other games are cancelled",
+            "void": "When a team withdraws none of its games count in the table",
+            "forfeit": "When a team withdraws its results stand and its other games go to the opponents",
+        }[self.withdrawn] + f"{_by(self.withdrawn_clause)}."
 
     def check(self, book: RuleBook) -> Iterable[Finding]:
         """Find unknown words."""

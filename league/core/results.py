@@ -127,7 +127,7 @@ def _result(game: Game, rules: Results | None, withdrawn: set[str]) -> Result:
     if game.outcome == "scheduled":
         gone = sorted(withdrawn.intersection(game.teams))
         if gone:
-            return Result(game, "cancelled", why=(f"{', '.join(gone)} withdrew",))
+            return _left_by(gone, game, rules)
         return Result(game, "open")
     if game.outcome == "played":
         return Result(game, "played", winner=game.winner)
@@ -142,6 +142,16 @@ def _result(game: Game, rules: Results | None, withdrawn: set[str]) -> Result:
     if game.outcome == "cancelled":
         return _cancelled(game, rules)
     return _without_play(game, rules)
+
+
+def _left_by(gone: list[str], game: Game, rules: Results | None) -> Result:
+    """A game still to be played by a team that withdrew: off, or its opponent's where the book says so."""
+    why = (f"{', '.join(gone)} withdrew",)
+    if rules is None or rules.withdrawn != "forfeit" or len(gone) == 2:
+        return Result(game, "cancelled", why=why)
+    clauses = (rules.withdrawn_clause,) if rules.withdrawn_clause else ()
+    winner = game.opponent(gone[0])
+    return Result(game, "forfeit", "forfeit", winner, (gone[0],), clauses, (f"{why[0]}: {winner} wins",))
 
 
 def _double_forfeit(game: Game, rules: Results) -> Result:

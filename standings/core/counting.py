@@ -1,14 +1,15 @@
 """Decides which games the table counts and what each of them brings its two teams."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from league.core.book import Results
-from league.core.facts import Facts
+from league.core.facts import NEVER, Facts
+from league.core.penalty_minutes import assessed_seconds
 from league.core.results import Result
 from league.rulebook.book import RuleBook
-from standings.core.book import Points
-from standings.core.tally import Tallies, Tally
+from standings.core.book_points import Points
+from standings.core.tally import Meeting, Tallies, Tally
 
 
 def counted(results: Iterable[Result], points: Points) -> tuple[Result, ...]:
@@ -23,6 +24,27 @@ def counted(results: Iterable[Result], points: Points) -> tuple[Result, ...]:
 def _without_result(result: Result) -> bool:
     """Whether a game was played and nobody said how it ended: that is no 0-0."""
     return result.status == "played" and result.game.home_goals is None and result.winner is None
+
+
+def standing(results: Iterable[Result], facts: Facts, book: RuleBook) -> tuple[Result, ...]:
+    """The results without those of withdrawn teams, where the book voids them; otherwise all of them stand."""
+    rules = book.get(Results)
+    if rules is None or rules.withdrawn != "void":
+        return tuple(results)
+    gone = {item.team for item in facts.withdrawn}
+    return tuple(result for result in results if gone.isdisjoint(result.game.teams))
+
+
+def of_stages(results: Iterable[Result], stages: Collection[str | None]) -> tuple[Result, ...]:
+    """The playoff results of these stages that count; None stands for playoff games without a stage."""
+    return tuple(
+        result
+        for result in results
+        if result.counts
+        and result.game.kind == "playoff"
+        and result.game.stage in stages
+        and not _without_result(result)
+    )
 
 
 def missing_results(facts: Facts, book: RuleBook, results: Mapping[str, Result]) -> tuple[str, ...]:
@@ -40,22 +62,32 @@ def missing_results(facts: Facts, book: RuleBook, results: Mapping[str, Result])
     )
 
 
-def tallies(results: Iterable[Result], points: Points, fair_play: Mapping[tuple[str, str], int]) -> Tallies:
-    """Add up the counted results; `fair_play` holds the Fair Play points by game and team."""
-    games: dict[str, dict[str, list[Tally]]] = defaultdict(lambda: defaultdict(list))
-    for result in counted(results, points):
-        for team in result.game.teams:
-            kept = fair_play.get((result.game.id, team), 0)
-            games[team][result.game.opponent(team)].append(of_game(result, team, points, kept))
-    return Tallies(
-        {
-            team: {opponent: Tally.total(played) for opponent, played in opponents.items()}
-            for team, opponents in games.items()
-        }
-    )
+def tallies(
+    results: Iterable[Result],
+    points: Points,
+    fair_play: Mapping[tuple[str, str], int],
+    penalty_seconds: Mapping[tuple[str, str], int] | None = None,
+) -> Tallies:
+    """Add up results that count; Fair Play points and assessed penalty seconds are by game and team."""
+    seconds = penalty_seconds or {}
+    return Tallies(_meeting(result, points, fair_play, seconds) for result in results)
 
 
-def of_game(result: Result, team: str, points: Points, fair_play: int) -> Tally:
+def _meeting(
+    result: Result,
+    points: Points,
+    fair_play: Mapping[tuple[str, str], int],
+    seconds: Mapping[tuple[str, str], int],
+) -> Meeting:
+    game = result.game
+    found = {
+        team: of_game(result, team, points, fair_play.get((game.id, team), 0), seconds.get((game.id, team), 0))
+        for team in game.teams
+    }
+    return Meeting(((game.starts or NEVER).isoformat(), game.id), game.home, found)
+
+
+def of_game(result: Result, team: str, points: Points, fair_play: int, penalty_seconds: int = 0) -> Tally:
     """What one counted game brought one of its teams (P.1 of the handbook)."""
     line = result.line(team)
     if line is None:
@@ -63,6 +95,7 @@ def of_game(result: Result, team: str, points: Points, fair_play: int) -> Tally:
     goals_for, goals_against = result.goals(team)
     # what was never played is decided like a regulation game
     decided_in = result.game.decided_in if result.status == "played" and line != "tie" else "regulation"
+    worth = decided_in if result.status == "played" else result.status
     win, loss = int(line == "win"), int(line == "loss")
     overtime, shootout = int(decided_in == "overtime"), int(decided_in == "shootout")
     return Tally(
@@ -75,9 +108,21 @@ def of_game(result: Result, team: str, points: Points, fair_play: int) -> Tally:
         shootout_wins=win * shootout,
         shootout_losses=loss * shootout,
         fair_play=fair_play,
-        points=points.of(line, decided_in) + fair_play * points.fair_play,
+        points=points.of_result(result, team, line, worth, fair_play),
+        available=points.available * points.weight(result),
         goals_for=goals_for,
         goals_against=goals_against,
+        penalty_seconds=penalty_seconds,
         provisional=int(result.game.provisional),
         differences=(goals_for - goals_against,),
     )
+
+
+def penalty_seconds(facts: Facts, book: RuleBook) -> Mapping[tuple[str, str], int]:
+    """Assessed seconds of penalties by game and team, bench penalties included."""
+    seconds: dict[tuple[str, str], int] = defaultdict(int)
+    for game in facts.games:
+        for penalty in game.penalties:
+            level = facts.division[game.division].level
+            seconds[game.id, penalty.team] += assessed_seconds(penalty, level, book)
+    return seconds

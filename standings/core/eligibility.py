@@ -6,7 +6,8 @@ from typing import NamedTuple
 from league.core.facts import Facts
 from league.core.results import Result
 from league.rulebook.book import RuleBook
-from standings.core.book import Playoffs, Points
+from standings.core.book_playoffs import Playoffs
+from standings.core.book_points import Points
 
 
 class Bar(NamedTuple):

@@ -10,12 +10,14 @@ from typing import Final, Literal
 
 from standings.core.tally import Tally
 
-Scope = Literal["all", "among-tied"]
+Scope = Literal["all", "among-tied", "next-best"]
 Direction = Literal["most", "fewest"]
-Uneven = Literal["as-is", "per-game", "share-of-available"]
+Uneven = Literal["as-is", "per-game", "share-of-available", "without-odd-game"]
 
 COIN_FLIP: Final = "coin-flip"
-"""No metric: the step that waits for a recorded decision."""
+PLAY_IN: Final = "play-in"
+DECISIONS: Final = (COIN_FLIP, PLAY_IN)
+"""No metrics: steps that wait for a recorded decision."""
 
 
 class Infinite(Enum):
@@ -41,7 +43,7 @@ class Metric:
     measure: Callable[[Tally, int | None], Value]
     """From the tally of the games in scope and the cap a game."""
     takes_cap: bool = False
-    uneven: tuple[Uneven, ...] = ("as-is", "per-game")
+    uneven: tuple[Uneven, ...] = ("as-is", "per-game", "without-odd-game")
     """What can become of it when teams counted unequal numbers of games."""
     comparing: Mapping[Direction, str] = MappingProxyType({"most": "most", "fewest": "fewest"})
 
@@ -70,7 +72,22 @@ METRICS = _registry(
         "points",
         "most",
         lambda tally, cap: tally.points,
-        uneven=("as-is", "per-game", "share-of-available"),
+        uneven=("as-is", "per-game", "share-of-available", "without-odd-game"),
+    ),
+    Metric(
+        "percentage",
+        "share of the available points",
+        "most",
+        lambda tally, cap: Fraction(tally.points, tally.available) if tally.available else None,
+        uneven=("as-is", "without-odd-game"),
+        comparing=BY_SIZE,
+    ),
+    Metric("regulation-wins", "wins in regulation", "most", lambda tally, cap: tally.regulation_wins),
+    Metric(
+        "regulation-and-overtime-wins",
+        "wins other than by shootout",
+        "most",
+        lambda tally, cap: tally.regulation_and_overtime_wins,
     ),
     Metric("wins", "wins", "most", lambda tally, cap: tally.wins),
     Metric("losses", "losses", "fewest", lambda tally, cap: tally.losses),
@@ -90,9 +107,18 @@ METRICS = _registry(
         "quotient of goals for by goals against",
         "most",
         lambda tally, cap: quotient(tally.goals_for, tally.goals_against),
-        uneven=("as-is",),
+        uneven=("as-is", "without-odd-game"),
         comparing=BY_SIZE,
     ),
+    Metric(
+        "goal-share",
+        "share of goals for in all goals",
+        "most",
+        lambda tally, cap: quotient(tally.goals_for, tally.goals_for + tally.goals_against),
+        uneven=("as-is", "without-odd-game"),
+        comparing=BY_SIZE,
+    ),
+    Metric("penalty-minutes", "penalty minutes", "fewest", lambda tally, cap: Fraction(tally.penalty_seconds, 60)),
 )
 
 

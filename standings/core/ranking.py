@@ -2,7 +2,11 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
+
+AfterSplit = Literal["restart", "restart-after-block", "continue"]
+"""What teams that are still level after a split do: begin again at once, begin again once the block of
+steps is through, or go on with the next step."""
 
 Group = tuple[str, ...]
 """Team ids that are level, sorted: names never order anything but the display."""
@@ -36,10 +40,21 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One way to tell tied teams apart. `measure` answers None while a decision has yet to be recorded."""
+    """One way to tell tied teams apart.
+
+    `measure` takes the tied teams and the set whose games among each other count, which is wider
+    inside a block that parted it already. It answers None while a decision has yet to be recorded.
+    """
 
     clause: str
-    measure: Callable[[Group], Step | None]
+    measure: Callable[[Group, Group], Step | None]
+    at_least: int = 2
+    at_most: int | None = None
+    block: str | None = None  # rules of one block stand together
+
+    def fits(self, teams: Group) -> bool:
+        """Whether the rule is for ties of this size."""
+        return self.at_least <= len(teams) and (self.at_most is None or len(teams) <= self.at_most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,43 +94,74 @@ class Refinement:
         return tuple(trace.teams for trace in self.traces if trace.unresolved and trace.waits_for)
 
 
-def refine(groups: Iterable[Group], rules: Sequence[Rule], *, restart: bool) -> Refinement:
+def refine(groups: Iterable[Group], rules: Sequence[Rule], *, after_split: AfterSplit) -> Refinement:
     """Take up every group of several teams and split it until it is parted or the rules are used up.
 
-    After a split each part is a set of its own: with `restart` it begins at the first rule again
-    (3.15 of District 9), otherwise it goes on with the rule after the one that split it. Every split
-    makes smaller sets, so this ends.
+    After a split each part is a set of its own. With `restart` it begins at the first rule again (3.15
+    of District 9); with `restart-after-block` it first goes through the rest of the block, by the games
+    of the set that entered the block, and whoever is still level then begins the block again; otherwise
+    it goes on with the rule after the one that split it. Every new start is of a smaller set, so this ends.
     """
     placed: list[Group] = []
     traces: list[TieBreakTrace] = []
-    pending = [(group, 0) for group in groups][::-1]
+    pending = [_Taken(group, 0, group) for group in groups][::-1]
     while pending:
-        teams, first = pending.pop()
-        if len(teams) == 1 or first >= len(rules):
-            placed.append(teams)
+        taken = pending.pop()
+        if len(taken.teams) == 1 or not rules:
+            placed.append(taken.teams)
             continue
-        trace, after = _take_up(teams, rules, first, restart)
-        traces.append(trace)
+        trace, then = _take_up(taken, rules, after_split)
+        if trace.steps or trace.waits_for:
+            traces.append(trace)
         if trace.unresolved:
-            placed.append(teams)
+            placed.append(taken.teams)
         else:
-            pending.extend((part, 0 if restart else after) for part in reversed(trace.split))
+            pending.extend(_next(part, then, after_split) for part in reversed(trace.split))
     return Refinement(tuple(placed), tuple(traces))
 
 
-def _take_up(teams: Group, rules: Sequence[Rule], first: int, restart: bool) -> tuple[TieBreakTrace, int]:
-    """Try the rules from `first` on until one parts the teams; also the number of the rule after it."""
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """A set of tied teams, the rule it has come to, and the set that entered the block it is in."""
+
+    teams: Group
+    at: int
+    base: Group
+    block: str | None = None
+
+
+def _next(part: Group, then: _Taken, after_split: AfterSplit) -> _Taken:
+    if after_split == "restart":
+        return _Taken(part, 0, part)
+    base = then.base if after_split == "restart-after-block" and then.block else part
+    return _Taken(part, then.at, base, then.block)
+
+
+def _take_up(taken: _Taken, rules: Sequence[Rule], after_split: AfterSplit) -> tuple[TieBreakTrace, _Taken]:
+    """Try the rules until one parts the teams; also where the parts go on."""
     steps: list[Step] = []
     waits_for = None
-    after = first
-    for rule in rules[first:]:
-        after += 1
-        step = rule.measure(teams)
+    teams, at, base, block = taken.teams, taken.at, taken.base, taken.block
+    while True:
+        entered = rules[at].block if at < len(rules) else None
+        if entered != block:
+            if block is not None and base != teams and after_split == "restart-after-block":
+                at = next(number for number, rule in enumerate(rules) if rule.block == block)
+                base = teams
+                continue
+            block, base = entered, teams
+        if at >= len(rules):
+            break
+        rule = rules[at]
+        at += 1
+        if not rule.fits(teams):
+            continue
+        step = rule.measure(teams, base)
         if step is None:
             waits_for = rule.clause
             continue
         steps.append(step)
         if step.parted:
             break
-    restarts_at = rules[0].clause if restart else None
-    return TieBreakTrace(teams, tuple(steps), restarts_at, waits_for), after
+    restarts_at = rules[0].clause if after_split == "restart" else None
+    return TieBreakTrace(teams, tuple(steps), restarts_at, waits_for), _Taken(teams, at, base, block)

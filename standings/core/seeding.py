@@ -8,9 +8,10 @@ from typing import Any
 from league.core.facts import Facts
 from league.core.results import Result
 from league.rulebook.book import RuleBook
-from standings.core.book import Playoffs
+from standings.core.book_playoffs import Playoffs
 from standings.core.eligibility import Bar, playoff_bars
 from standings.core.ranking import Group, TieBreakTrace
+from standings.core.stages import StageOrder, stage_orders
 from standings.core.table import DivisionStandings, Row
 from standings.core.tie_breaks import apply_flips
 
@@ -68,17 +69,25 @@ def seeding(
     book: RuleBook,
     results: Mapping[str, Result],
     standings: Sequence[DivisionStandings],
+    fair_play: Mapping[tuple[str, str], int] | None = None,
 ) -> tuple[Seeding, ...]:
-    """The seeding of every division that has a table (5.5, 3.12.playoffs of District 9).
+    """The seeding of every division that has a table, and the order of every round robin of the playoffs.
 
-    The order is the table's, without the teams that are barred or withdrew. Empty for a book without
-    playoffs.
+    From the table (5.5, 3.12.playoffs of District 9; 9-1.a of the Alberta manual): its order without the
+    teams that are barred or withdrew, as many as go on. Of a round robin: its own order, all teams
+    (rule 19 of M.A.H.A.). Empty for a book without playoffs.
     """
     playoffs = book.get(Playoffs)
     if playoffs is None:
         return ()
     bars = playoff_bars(facts, book, results)
-    return tuple(_seeded(table, facts, book, playoffs, bars) for table in standings)
+    orders = stage_orders(facts, book, results, fair_play or {})
+    found: list[Seeding] = []
+    for table in standings:
+        if playoffs.from_table:
+            found.append(_seeded(table, facts, book, playoffs, bars))
+        found.extend(_of_stage(order) for order in orders if order.division == table.division)
+    return tuple(found)
 
 
 def _seeded(
@@ -88,17 +97,46 @@ def _seeded(
     flips = [flip for flip in facts.coin_flips if flip.division == table.division]
     # where only some of a tied set go on, a flip among those is what the seeding needs
     order = apply_flips(_groups(table.rows, left_out), book, flips)
+    size = sum(not row.withdrawn for row in table.rows)
+    going = playoffs.advance.of(size) if playoffs.advance else None
+    seeded = tuple(team for group in order.groups for team in group)[:going]
+    barring = (clause for bar in left_out.values() for clause in bar.clauses)
+    advancing = (playoffs.advance.clause_for(size),) if playoffs.advance else ()
     return Seeding(
         division=table.division,
         stage=None,
-        teams=tuple(team for group in order.groups for team in group),
+        teams=seeded,
         skipped=tuple(Skipped(team, *bar) for team, bar in left_out.items()),
         tie_breaks=tuple(trace for trace in order.traces if trace.steps),
-        coin_flip_needed=order.decisions_needed,
-        clauses=tuple(
-            dict.fromkeys([playoffs.clause, *(clause for bar in left_out.values() for clause in bar.clauses)])
-        ),
-        why=("In the order of the table",),
+        # who is level below those who go on waits for nothing
+        coin_flip_needed=tuple(group for group in order.decisions_needed if not set(group).isdisjoint(seeded)),
+        clauses=tuple(dict.fromkeys([playoffs.clause, *advancing, *barring])),
+        why=("In the order of the table", *_going_on(playoffs, size, going)),
+    )
+
+
+def _going_on(playoffs: Playoffs, size: int, going: int | None) -> Iterable[str]:
+    if playoffs.advance is None:
+        return
+    if going is None:
+        yield f"The rule book doesn't say how many of {size} teams go on: the league has to"
+        return
+    table = str(size) in playoffs.advance.by_size
+    confirm = "" if table else ", a size that the rule book's table leaves out: an officer confirms it"
+    yield f"{going} of {size} teams go on ({playoffs.advance.clause_for(size)}){confirm}"
+
+
+def _of_stage(found: StageOrder) -> Seeding:
+    stage = found.stage
+    return Seeding(
+        division=found.division,
+        stage=stage.name,
+        teams=tuple(team for group in found.groups for team in group),
+        skipped=(),
+        tie_breaks=found.order.traces,
+        coin_flip_needed=found.order.decisions_needed,
+        clauses=tuple(dict.fromkeys((stage.clause, stage.ranking_clause or stage.clause))),
+        why=(f"By the points of the {stage.name.replace('-', ' ')}",),
     )
 
 

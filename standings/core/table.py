@@ -8,16 +8,16 @@ from typing import Any
 
 from league.core.book import Results
 from league.core.facts import Facts
-from league.core.penalty_minutes import assessed_seconds
 from league.core.results import Result
 from league.rulebook.book import RuleBook
-from standings.core.book import Points, RankBy, Ranking
-from standings.core.counting import counted, tallies
+from standings.core.book_points import Points, RankBy, Ranking
+from standings.core.counting import counted, penalty_seconds, standing, tallies
+from standings.core.deductions import Adjusted, adjusted
 from standings.core.eligibility import Bar, playoff_bars
 from standings.core.metrics import split_by
 from standings.core.ranking import Group, TieBreakTrace
 from standings.core.tally import Tallies, Tally
-from standings.core.tie_breaks import break_ties
+from standings.core.tie_breaks import Evidence, break_ties
 
 DECIMALS = 4
 
@@ -118,9 +118,13 @@ def standings(
         facts,
         book,
         points,
-        tallies(results.values(), points, points_of_fair_play),
-        _adjustments(facts),
-        _penalty_seconds(facts, book, counted(results.values(), points)),
+        tallies(
+            standing(counted(results.values(), points), facts, book),
+            points,
+            points_of_fair_play,
+            penalty_seconds(facts, book),
+        ),
+        adjusted(facts, book),
         playoff_bars(facts, book, results),
         frozenset(item.team for item in facts.withdrawn),
     )
@@ -142,18 +146,17 @@ class _Season:
     book: RuleBook
     points: Points
     tallies: Tallies
-    adjustments: Mapping[str, tuple[int, tuple[str, ...]]]
-    penalty_seconds: Mapping[str, int]
+    adjustments: Mapping[str, Adjusted]
     bars: Mapping[str, Bar]
     withdrawn: frozenset[str]
 
     def points_of(self, team: str) -> int:
         """Points, the adjustment included."""
-        return self.tallies.of(team).points + self.adjustments.get(team, (0, ()))[0]
+        return self.tallies.of(team).points + self.adjustments.get(team, Adjusted()).points
 
     def share_of(self, team: str) -> Fraction:
         """Points as a share of those available; before its first game as though it had played one."""
-        return Fraction(self.points_of(team), self.points.available * max(1, self.tallies.of(team).games))
+        return Fraction(self.points_of(team), self.tallies.of(team).available or self.points.available)
 
 
 def _table(division: str, teams: list[str], ranking: Ranking, season: _Season) -> DivisionStandings:
@@ -162,7 +165,7 @@ def _table(division: str, teams: list[str], ranking: Ranking, season: _Season) -
     value = season.share_of if by == "percentage" else season.points_of
     level = split_by({team: value(team) for team in ranked}, "most")
     flips = [flip for flip in season.facts.coin_flips if flip.division == division]
-    order = break_ties(level, season.book, season.tallies, flips)
+    order = break_ties(level, season.book, Evidence(lambda games: season.tallies, flips, level))
     # withdrawn teams share the last rank: nothing is left to be decided between them
     last = tuple(sorted(season.withdrawn.intersection(teams)))
     groups = (*order.groups, last) if last else order.groups
@@ -193,7 +196,7 @@ def _rows(groups: Iterable[Group], clause: str, season: _Season) -> Iterable[Row
 
 def _row(team: str, rank: int, tied: bool, clause: str, season: _Season) -> Row:
     tally = season.tallies.of(team)
-    adjustment, adjustment_clauses = season.adjustments.get(team, (0, ()))
+    adjustment, adjustment_clauses, deducted = season.adjustments.get(team, Adjusted())
     bar = season.bars.get(team, Bar((), ()))
     withdrawn = team in season.withdrawn
     points = season.points_of(team)
@@ -211,17 +214,22 @@ def _row(team: str, rank: int, tied: bool, clause: str, season: _Season) -> Row:
         fair_play=tally.fair_play,
         adjustment=adjustment,
         points=points,
-        available=season.points.available * tally.games,
+        available=tally.available,
         percentage=decimal(season.share_of(team)),
         goals_for=tally.goals_for,
         goals_against=tally.goals_against,
-        penalty_seconds=season.penalty_seconds.get(team, 0),
+        penalty_seconds=tally.penalty_seconds,
         playoff_eligible=not bar.clauses and not withdrawn,
         tied=tied,
         withdrawn=withdrawn,
         provisional=tally.provisional,
         clauses=tuple(dict.fromkeys((season.points.clause, clause, *adjustment_clauses, *bar.clauses))),
-        why=(*_why(tally, adjustment, points, season.points), *bar.why, *(("Withdrew",) if withdrawn else ())),
+        why=(
+            *_why(tally, adjustment, points, season.points),
+            *deducted,
+            *bar.why,
+            *(("Withdrew",) if withdrawn else ()),
+        ),
     )
 
 
@@ -231,7 +239,7 @@ def _why(tally: Tally, adjustment: int, points: int, rules: Points) -> Iterable[
         parts.append(f"{tally.fair_play * rules.fair_play} for Fair Play")
     if adjustment:
         parts.append(f"{adjustment:+d} by adjustment")
-    yield f"{points} of {rules.available * tally.games} points: {', '.join(parts)}"
+    yield f"{points} of {tally.available} points: {', '.join(parts)}"
 
 
 def decimal(share: Fraction, decimals: int = DECIMALS) -> str:
@@ -240,21 +248,3 @@ def decimal(share: Fraction, decimals: int = DECIMALS) -> str:
     whole, rest = divmod((abs(share.numerator) * scale * 2 + share.denominator) // (2 * share.denominator), scale)
     sign = "-" if share < 0 and (whole or rest) else ""
     return f"{sign}{whole}.{rest:0{decimals}d}"
-
-
-def _adjustments(facts: Facts) -> Mapping[str, tuple[int, tuple[str, ...]]]:
-    """Each team's adjustments: their sum and their clauses."""
-    found: dict[str, tuple[int, tuple[str, ...]]] = {}
-    for item in facts.adjustments:
-        points, clauses = found.get(item.team, (0, ()))
-        found[item.team] = (points + item.points, (*clauses, *([item.clause] if item.clause else [])))
-    return found
-
-
-def _penalty_seconds(facts: Facts, book: RuleBook, results: Iterable[Result]) -> Mapping[str, int]:
-    """Assessed seconds of each team's penalties in the games that count."""
-    seconds: dict[str, int] = defaultdict(int)
-    for result in results:
-        for penalty in result.game.penalties:
-            seconds[penalty.team] += assessed_seconds(penalty, facts.division[result.game.division].level, book)
-    return seconds

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from league.core.facts import CoinFlip
 from league.rulebook.loader import load
 from standings.core.book import Points
-from standings.core.counting import tallies
+from standings.core.counting import counted, tallies
 from standings.core.table import DivisionStandings
 from tests.standings.core.builders import Played, season
 
@@ -125,7 +125,8 @@ def test_rows_add_up(text):
 def test_head_to_head_sums_agree_with_counting_game_by_game(text, chosen):
     played, book = made(text), load("mn-district-9")
     found = played.results(book)
-    among = tallies(found.values(), book.one(Points), played.fair_play).among(sorted(chosen))
+    points = book.one(Points)
+    among = tallies(counted(found.values(), points), points, played.fair_play).among(sorted(chosen))
     for team in chosen:
         games = points = goals_for = goals_against = capped = 0
         for result in found.values():
