@@ -61,8 +61,6 @@ class Playoffs(Section):
     excuses: tuple[str, ...] = ()
     """Accepted reasons that bar nobody."""
     bar_clause: str | None = None
-    no_moves_clause: str | None = None
-    """By this clause playoff games are neither moved nor cancelled; unset: as other games."""
     placeholders_clause: str | None = None
     """By this clause names stand in the bracket once they are certain."""
 
@@ -87,8 +85,6 @@ class Playoffs(Section):
                 f"Kept out is a team at fault for a game not played: {', '.join(self.barring_causes)}"
                 f"{excused} ({self.bar_clause})."
             )
-        if self.no_moves_clause:
-            yield f"Playoff games are neither moved nor cancelled ({self.no_moves_clause})."
 
     def check(self, book: RuleBook) -> Iterable[Finding]:
         """Find unknown causes and excuses, a bar without its clause, and sizes from which too many go on."""

@@ -90,7 +90,8 @@ def _games(
     def chosen(games: str) -> Iterable[Result]:
         if games == SEASON:
             return counted(results.values(), points)
-        return of_stages(results.values(), {STAGE: {stage.name}, PLAYOFFS: before}.get(games, {games}))
+        named: dict[str, set[str | None]] = {STAGE: {stage.name}, PLAYOFFS: before}
+        return of_stages(results.values(), named.get(games, {games}))
 
     @cache
     def added(games: str) -> Tallies:
