@@ -12,7 +12,9 @@ class DisciplineConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the app's rule book sections, its parts of others' pages and its eligibility gate known."""
-        import discipline.core.book  # noqa: F401
+        import discipline.core.book
+        import discipline.core.book_due_process
+        import discipline.core.book_process  # noqa: F401
         from discipline.queries import barred
         from discipline.views.panels import register
         from league.queries.eligibility import answered_by

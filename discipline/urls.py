@@ -2,10 +2,11 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from discipline.views import lists, suspension
+from discipline.views import incidents, lists, suspension
 
 app_name = "discipline"
 
+_INCIDENTS = "leagues/<slug:league>/<str:season>/incidents/"
 _SEASON = "leagues/<slug:league>/<str:season>/suspensions/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -16,4 +17,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}games/<int:game>/", lists.game, name="game"),
     path(f"{_SEASON}<int:suspension>/", suspension.suspension, name="suspension"),
     path(f"{_SEASON}<int:suspension>/decide/", suspension.decide, name="decide"),
+    path(_INCIDENTS, incidents.incidents, name="incidents"),
+    path(f"{_INCIDENTS}games/<int:game>/", incidents.incident_form, name="incident_form"),
+    path(f"{_INCIDENTS}<int:incident>/", incidents.incident, name="incident"),
+    path(f"{_INCIDENTS}<int:incident>/files/<int:file>/", incidents.incident_file, name="incident_file"),
 ]

@@ -62,6 +62,8 @@ class Action(StrEnum):
     RECORD_COIN_FLIP = "record a coin flip"
     FREEZE_TABLE = "make a table final and reopen it"
     DECIDE_DISCIPLINE = "decide suspensions"
+    FILE_INCIDENTS = "file incident reports and read one's own"
+    READ_INCIDENTS = "read every incident report"
     SET_UP = "set up leagues, seasons, teams and rosters"
     MANAGE_ROSTER = "keep a team's roster"
     GRANT_ROLES = "invite people and end roles"
@@ -81,6 +83,8 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.RECORD_COIN_FLIP: OFFICERS,
     Action.FREEZE_TABLE: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.DECIDE_DISCIPLINE: frozenset({Grant.DIRECTOR}),
+    Action.FILE_INCIDENTS: frozenset({Grant.OFFICIAL, Grant.DIRECTOR}),
+    Action.READ_INCIDENTS: frozenset({Grant.DIRECTOR}),
     Action.SET_UP: frozenset({Grant.ADMINISTRATOR}),
     Action.MANAGE_ROSTER: frozenset({Grant.ADMINISTRATOR}),
     Action.GRANT_ROLES: frozenset({Grant.ADMINISTRATOR}),

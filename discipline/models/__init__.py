@@ -1,5 +1,14 @@
 """Models of `discipline`, one file a subject; import them from here."""
 
+from discipline.models.incident_reports import (
+    IncidentFile,
+    IncidentFileContent,
+    IncidentMessage,
+    IncidentReminder,
+    IncidentReport,
+    IncidentReportVersion,
+    ReportStage,
+)
 from discipline.models.record import (
     Approval,
     ApprovalKind,
@@ -19,9 +28,16 @@ __all__ = [
     "ApprovalKind",
     "CarriedSuspension",
     "Decision",
+    "IncidentFile",
+    "IncidentFileContent",
+    "IncidentMessage",
+    "IncidentReminder",
+    "IncidentReport",
+    "IncidentReportVersion",
     "Ineligibility",
     "Infraction",
     "PriorOffence",
+    "ReportStage",
     "Review",
     "ServedGame",
     "Suspension",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from discipline import queries
 from discipline.models import Suspension
+from discipline.queries import incident_reports
 from discipline.views.lists import do_not_dress, sides_of
 from discipline.views.reading import address, length_of, state_of
 from league.face import panels
@@ -26,6 +27,7 @@ def register() -> None:
     """Have the pages of `league` ask for these parts. Called once, when the app starts."""
     panels.add("game", of_game, version_of_game)
     panels.add("team", of_team)
+    panels.add("game", incidents_of_game)
     waiting.add(what_waits)
 
 
@@ -67,6 +69,22 @@ def of_game(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
     )
 
 
+def incidents_of_game(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
+    """The way to an incident report, for officials; for directors those that were filed too. At most five queries."""
+    game, season = request.place.game, request.place.season
+    if game is None or season is None or not request.access.may(Action.FILE_INCIDENTS, request.place):
+        return None
+    reads_all = request.access.may(Action.READ_INCIDENTS, request.place)
+    own = incident_reports.own(season, request.user).filter(game=game).first()
+    values = {
+        "url": address("discipline:incident_form", season, game=game.pk),
+        "own": own,
+        "filed": list(incident_reports.about_game(game)) if reads_all else [],
+        "owed": len(incident_reports.owed(season, games=[game.pk])),
+    }
+    return Panel("discipline/incidents/_panel.html", values)
+
+
 def version_of_game(request: PageRequest) -> str:
     """How new a game's part is: workers rule a moment after the game changed. Two queries, none for the public."""
     game = request.place.game
@@ -77,7 +95,10 @@ def version_of_game(request: PageRequest) -> str:
 
 
 def what_waits(access: Access, season: Season) -> Iterable[Waiting]:
-    """Open reviews, for the director. One query."""
+    """Open reviews, for the director; missing incident reports, for officials too. Four queries."""
     if access.may(Action.DECIDE_DISCIPLINE, Place(league=season.league, season=season)):
         number = queries.open_reviews(season).count()
         yield Waiting(_("Reviews"), number, address("discipline:reviews", season), tone="bad")
+    if access.may(Action.FILE_INCIDENTS, Place(league=season.league, season=season)):
+        number = len(incident_reports.owed(season))
+        yield Waiting(_("Incident reports missing"), number, address("discipline:incidents", season))

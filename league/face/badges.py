@@ -55,6 +55,9 @@ _STATES: Final[dict[str, tuple[str, _StrPromise]]] = {
     "eligible": ("good", _("May play")),
     "ineligible": ("bad", _("May not dress")),
     "review": ("warn", _("Up for review")),
+    # an incident report
+    "filed": ("good", _("Filed")),
+    "returned": ("warn", _("A question waits")),
     # a request, a charge, a table
     "pending": ("info", _("Pending")),
     "waiting": ("info", _("Waiting")),

@@ -63,6 +63,7 @@ PLACES: Final = (
     Place(_("Standings"), _in_season("standings:season")),
     Place(_("Games"), _in_season("league:games")),
     Place(_("Suspensions"), _in_season("discipline:season"), Action.READ_SUSPENSIONS),
+    Place(_("Incidents"), _in_season("discipline:incidents"), Action.FILE_INCIDENTS),
     Place(_("Rule book"), _rule_book),
     Place(_("Set up"), _in_season("league:set_up"), Action.SET_UP),
 )

@@ -2,14 +2,17 @@
 
 import datetime as dt
 import hashlib
+import io
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.test import Client
 from django.utils import timezone
+from PIL import Image
 
-from discipline.models import Review, Suspension
+from discipline.models import IncidentFile, IncidentReport, Review, Suspension
+from discipline.services.incident_reports import file_report
 from league.models import (
     Association,
     Attachment,
@@ -29,6 +32,7 @@ from league.models import (
 )
 from league.services import access, recompute
 from league.services.access import Offer
+from league.services.attachments import File
 from league.services.rulebooks import publish_shipped
 from rulings.services import recompute_pending
 from scheduling.models import CalendarLink
@@ -107,6 +111,7 @@ def world() -> World:
     )
     _report(made)
     _fight(made)
+    _incident(made)
     _roles(made)
     _calendar(made)
     return made
@@ -158,6 +163,21 @@ def _fight(made: World) -> None:
         Review.objects.create(
             season=made.season, kind="hearing", person=fighter, team=made.team, made_at=timezone.now()
         )
+
+
+def _incident(made: World) -> None:
+    """The official has filed a report of the fight, with a picture."""
+    picture = io.BytesIO()
+    Image.new("RGB", (2, 2)).save(picture, "PNG")
+    fields = {"date": "2014-11-08", "time": "13:00", "home_team": "Lynx", "visiting_team": "Otters"}
+    file_report(
+        game=made.played,
+        author=made.visitors["official"],  # type: ignore[arg-type]
+        content={"fields": fields | {"incident": "They fought."}, "rows": []},
+        token="filed",
+        now=timezone.now(),
+        files=[File("rink.png", picture.getvalue())],
+    )
 
 
 def _roles(made: World) -> None:
@@ -218,6 +238,8 @@ PARTS: dict[str, Value] = {
     "attachment": _first(Attachment),
     "suspension": _first(Suspension),
     "review": _first(Review),
+    "incident": _first(IncidentReport),
+    "file": _first(IncidentFile),
     "book": _book("slug"),
     "version": _book("version"),
     "rink": _first(Venue),

@@ -1,15 +1,18 @@
 """Where every page of the product leads in the demo: the places that addresses name, and who sees most of each page."""
 
 import datetime as dt
+import io
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.utils import timezone
+from PIL import Image
 
 from demo.services import create_demo
-from discipline.models import Review, Suspension
+from discipline.models import IncidentFile, IncidentReport, Review, Suspension
+from discipline.services.incident_reports import file_report
 from league.models import (
     Attachment,
     Division,
@@ -25,6 +28,7 @@ from league.models import (
 )
 from league.services import access
 from league.services.access import Offer
+from league.services.attachments import File
 from rulings.services import recompute_pending
 from scheduling.models import CalendarLink
 from scheduling.services.calendar_links import create_link
@@ -174,6 +178,10 @@ class Places:
                 return Venue.objects.filter(league=league).order_by("pk")[0].pk
             case "link":
                 return CalendarLink.objects.order_by("pk")[0].pk if self.calendar else 0
+            case "incident":
+                return IncidentReport.objects.order_by("pk")[0].pk
+            case "file":
+                return IncidentFile.objects.order_by("pk")[0].pk
             case "book":
                 return season.rulebook.slug
             case "version" | "old" | "new":
@@ -189,6 +197,24 @@ class Places:
         }
         pk: int = next(rows[name] for name in rows if f"/{name}/" in route.path).order_by("pk")[0].pk
         return pk
+
+
+def _incident(season: Season, now: dt.datetime) -> None:
+    """A report of a played game, filed with a picture."""
+    picture = io.BytesIO()
+    Image.new("RGB", (2, 2)).save(picture, "PNG")
+    game = Game.objects.select_related("season__league", "season__rulebook", "home", "away").get(
+        season=season, key="ba-6b"
+    )
+    fields = {"date": "2014-11-08", "time": "13:00", "home_team": game.home.name, "visiting_team": game.away.name}
+    file_report(
+        game=game,
+        author=User.objects.get(email="official@d9.example"),
+        content={"fields": fields | {"incident": "They fought.", "before": "A late hit."}, "rows": []},
+        token="filed",
+        now=now,
+        files=[File("rink.png", picture.getvalue())],
+    )
 
 
 def _suspended(season: Season) -> int:
@@ -208,5 +234,6 @@ def demo() -> Places:
     offer = Offer(league=season.league, role=Role.OFFICIAL, season=season)
     access.invite(offer=offer, emails=["invited@example.org"], actor=administrator, now=now)
     User.objects.create_superuser("operator@d9.example", "pass")
+    _incident(season, now)
     frozen = Division.objects.select_related("season").filter(season=before).order_by("pk")[0]
     return Places(Season.objects.select_related("league", "rulebook").get(pk=season.pk), frozen)

@@ -245,6 +245,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(minutes=10),
         "options": {"expires": 600},
     },
+    "incident-reports": {
+        "task": "discipline.tasks.remind_of_incident_reports",
+        "schedule": timedelta(minutes=15),
+        "options": {"expires": 900},
+    },
     "forget": {
         "task": "league.tasks.forget",
         "schedule": timedelta(days=1),

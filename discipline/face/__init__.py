@@ -1,0 +1,1 @@
+"""How `discipline` calls things, for every page and paper."""

@@ -1,0 +1,12 @@
+"""Decides which mails of discipline workers send by themselves."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from discipline.services import incident_reminders
+
+
+@shared_task(name="discipline.tasks.remind_of_incident_reports")
+def remind_of_incident_reports() -> int:
+    """Remind officials, and directors once it is late, of incident reports that are missing; run by the beat."""
+    return incident_reminders.remind(now=timezone.now())
