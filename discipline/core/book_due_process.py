@@ -113,7 +113,8 @@ class Meanwhile(Part):
     roles: tuple[str, ...]
     may: tuple[str, ...] = ()
     may_not: tuple[str, ...] = ()
-    clauses: tuple[str, ...]
+    cites: tuple[str, ...]
+    """The clauses that say so, for the reader of the notice; what enforces them drives them."""
 
 
 class Notices(Section):
@@ -137,7 +138,7 @@ class Notices(Section):
         for item in self.meanwhile:
             roles = " or ".join(item.roles)
             said = [*(f"may {word}" for word in item.may), *(f"may not {word}" for word in item.may_not)]
-            yield f"While suspended a {roles}: {', '.join(said).replace('-', ' ')} ({', '.join(item.clauses)})."
+            yield f"While suspended a {roles}: {', '.join(said).replace('-', ' ')} ({', '.join(item.cites)})."
 
     def check(self, book: RuleBook) -> Iterable[Finding]:
         """Find unknown words."""
@@ -145,6 +146,7 @@ class Notices(Section):
         for place, item in enumerate(self.meanwhile):
             yield from unknown_words(item.roles, ROLES, "role", f"meanwhile[{place}].roles")
             yield from unknown_words((*item.may, *item.may_not), MEANWHILE, "activity", f"meanwhile[{place}]")
+            yield from unknown_words(item.cites, tuple(book.clauses), "clause", f"meanwhile[{place}].cites")
 
 
 class Hearings(Section):
