@@ -12,6 +12,8 @@ from discipline import services as discipline
 from league.core import results
 from league.models import Division, RecomputeKind, RecomputeRequest, Season
 from league.queries.clock import today
+from league.services.ledger import request_posting
+from rulings.money import post_requested
 from standings.queries import rule_division
 from standings.services import store_snapshot
 
@@ -33,10 +35,12 @@ def recompute_pending(*, limit: int = 1000) -> int:
 
     Safe to run twice, in several workers at once, and to be killed at any line: a request is
     removed in the transaction that writes its snapshot, and whoever holds one keeps others off it.
+    What they change may change who owes what: in the end the ledgers are brought up to date.
     """
     done = 0
     while done < limit and (worked := recompute_next()):
         done += worked
+    post_requested()
     return done
 
 
@@ -86,6 +90,7 @@ def _work_off(claimed: list[RecomputeRequest]) -> None:
     teams = {request.target_id for request in claimed if request.kind == RecomputeKind.TEAM}
     if people or teams:
         discipline.recompute_people(season=season, people=people, teams=teams, as_of=today(season))
+    request_posting(season=season)
 
 
 def _put_off(claimed: Iterable[RecomputeRequest], error: Exception) -> None:

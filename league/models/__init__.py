@@ -14,6 +14,7 @@ from league.models.games import (
     ReportState,
     UnlistedPerson,
 )
+from league.models.ledger import ChargeAmount, DunningNotice, EntryKind, LedgerEntry, LedgerRequest, Method
 from league.models.money import Payment
 from league.models.organisation import (
     Association,
@@ -36,11 +37,14 @@ __all__ = [
     "Attachment",
     "AttachmentContent",
     "AuditEntry",
+    "ChargeAmount",
     "Clock",
     "Conduct",
     "ConductEvent",
     "DecidedIn",
     "Division",
+    "DunningNotice",
+    "EntryKind",
     "Excuse",
     "FileEntry",
     "FileRow",
@@ -51,9 +55,12 @@ __all__ = [
     "Half",
     "Invitation",
     "League",
+    "LedgerEntry",
+    "LedgerRequest",
     "LineupSpot",
     "LinkRequest",
     "Membership",
+    "Method",
     "Outcome",
     "Payment",
     "Penalty",
