@@ -12,9 +12,12 @@ class RulingsConfig(AppConfig):
 
     def ready(self) -> None:
         """Have every commit that leaves a recompute request wake a worker, and every change of a game previewed."""
+        from league.services.money import ask_sentences
         from league.services.recompute import on_request
+        from rulings.money import suspended_under
         from rulings.panels import register
         from rulings.tasks import nudge
 
         on_request(nudge)
         register()
+        ask_sentences(suspended_under)

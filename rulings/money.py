@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from discipline.queries import book_on
+from discipline.queries import book_on, suspensions
 from league.core.facts import Payment
 from league.core.ledger import Wanted
 from league.models import LedgerRequest, Person, Season, Team
@@ -86,6 +86,12 @@ def accounts_of(season: Season) -> Mapping[str, str]:
     teams = Team.objects.filter(season=season).order_by().values_list("key", "pk")
     people = Person.objects.filter(league=season.league_id, seasons__season=season).order_by().values_list("key", "pk")
     return {f"team:{key}": f"team:{pk}" for key, pk in teams} | {f"person:{key}": f"person:{pk}" for key, pk in people}
+
+
+def suspended_under(season: Season, person: Person) -> set[str]:
+    """The clauses under which somebody is or was suspended in the season. One query."""
+    rows = suspensions(season).filter(person=person).exclude(status="dismissed")
+    return {clause for row in rows for clause in row.data.get("clauses", ())}
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ the account: positive is owed to the league, negative is paid, credited, passed 
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 OWED = frozenset({"charge", "bond"})
@@ -59,7 +59,7 @@ def open_charges(entries: Sequence[Entry]) -> tuple[Open, ...]:
     purses = {entry.id: -entry.cents for entry in entries if entry.kind in SETTLING and entry.cents < 0}
     money = [entry for entry in entries if entry.id in purses]
     by_due = sorted(owed, key=lambda entry: (entry.due is None, entry.due or dt.date.min, entry.id))
-    steps = (
+    steps: tuple[tuple[list[Entry], Callable[[Entry, Entry], bool]], ...] = (
         (owed, lambda purse, charge: purse.purpose == charge.purpose and purse.account == charge.account),
         (owed, lambda purse, charge: purse.purpose == charge.purpose and bool(purse.purpose)),
         (by_due, lambda purse, charge: purse.account == charge.account and not purse.purpose),

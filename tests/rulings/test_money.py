@@ -7,7 +7,18 @@ import pytest
 from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
-from league.models import EntryKind, Game, LedgerEntry, LedgerRequest, Outcome, Payment, Season
+from league.core.ledger import Wanted
+from league.models import (
+    AuditEntry,
+    ChargeAmount,
+    EntryKind,
+    Game,
+    LedgerEntry,
+    LedgerRequest,
+    Outcome,
+    Payment,
+    Season,
+)
 from league.queries.ledger import accounts, balances, entries_of
 from league.services.errors import Refused
 from league.services.ledger import post, request_posting, set_amount

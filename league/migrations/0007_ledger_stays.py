@@ -29,7 +29,7 @@ CREATE TRIGGER ledger_reversal_is_exact BEFORE INSERT ON league_ledgerentry
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0005_ledger")]
+    dependencies = [("league", "0006_ledger")]
 
     operations = [
         migrations.RunSQL(STAYS, "DROP TRIGGER ledger_entry_stays ON league_ledgerentry"),

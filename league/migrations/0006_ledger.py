@@ -9,7 +9,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("league", "0004_report_reminders"),
+        ("league", "0005_calendar_entries"),
     ]
 
     operations = [
