@@ -33,7 +33,8 @@ class Payments(Section):
     """`[payments]`: how the league takes money, and what it doesn't pay back."""
 
     key: ClassVar[str] = "payments"
-    clause: str
+    clause: str | None = None
+    """By this clause the methods are named; unset where none are."""
     methods: tuple[str, ...] = ()
     """The methods that the book names; empty: it names none, and all but the excluded are taken."""
     excluded: tuple[ExcludedMethod, ...] = ()
