@@ -76,6 +76,7 @@ def _refers_to_nothing(error: IntegrityError) -> bool:
 
 
 _FOREIGN_KEY_VIOLATION = "23503"
+_TEXT = "season__rulebook__text"  # long, and read once a process only
 _PARTS = ("league", "season", "division", "team", "game")
 
 
@@ -89,14 +90,14 @@ def resolve(kwargs: dict[str, Any]) -> tuple[Place, dict[str, Any]]:
         return _at_team(names), rest
     if "division" in names:
         division = _only(
-            Division.objects.select_related("season__league", "season__rulebook").filter(
+            Division.objects.select_related("season__league", "season__rulebook").defer(_TEXT).filter(
                 pk=names["division"], season__slug=names["season"], season__league__slug=names["league"]
             )
         )
         return Place(league=division.season.league, season=division.season, division=division), rest
     if "season" in names:
         season = _only(
-            Season.objects.select_related("league", "rulebook").filter(
+            Season.objects.select_related("league", "rulebook").defer("rulebook__text").filter(
                 slug=names["season"], league__slug=names["league"]
             )
         )
@@ -108,7 +109,7 @@ def resolve(kwargs: dict[str, Any]) -> tuple[Place, dict[str, Any]]:
 
 def _at_game(names: dict[str, Any]) -> Place:
     game = _only(
-        Game.objects.select_related("season__league", "season__rulebook", "division", "home", "away", "venue").filter(
+        Game.objects.select_related("season__league", "season__rulebook", "division", "home", "away", "venue").defer(_TEXT).filter(
             pk=names["game"], season__slug=names["season"], season__league__slug=names["league"]
         )
     )
@@ -122,7 +123,7 @@ def _at_game(names: dict[str, Any]) -> Place:
 
 def _at_team(names: dict[str, Any]) -> Place:
     team = _only(
-        Team.objects.select_related("season__league", "season__rulebook", "division", "association").filter(
+        Team.objects.select_related("season__league", "season__rulebook", "division", "association").defer(_TEXT).filter(
             pk=names["team"], season__slug=names["season"], season__league__slug=names["league"]
         )
     )

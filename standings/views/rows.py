@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from django.urls import reverse
-from django.utils.html import escape
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -85,6 +85,16 @@ class TableRow:
     out_of_playoffs: bool
     own: bool
     marks: tuple[int, ...]
+
+    @property
+    def link(self) -> SafeString:
+        """The team's name, leading to its page where it has one."""
+        return format_html('<a href="{}">{}</a>', self.url, self.name) if self.url else escape(self.name)
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing is to be said beside the name, as for most of a table."""
+        return not (self.marks or self.own or self.withdrawn or self.out_of_playoffs or self.provisional)
 
     @property
     def figures(self) -> SafeString:
