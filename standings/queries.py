@@ -199,7 +199,8 @@ def teams_in_table(*divisions: int) -> QuerySet[Team]:
     """The teams of these divisions with their adjustments (`adjusted`: points, clause, reason). One query."""
     adjusted = Adjustment.objects.filter(team=OuterRef("pk")).order_by("position", "pk")
     parts = adjusted.values(json=JSONObject(points="points", clause="clause", reason="reason"))
-    return Team.objects.filter(division__in=divisions).annotate(adjusted=ArraySubquery(parts)).order_by("name", "pk")
+    teams = Team.objects.filter(division__in=divisions).only("key", "name", "division")
+    return teams.annotate(adjusted=ArraySubquery(parts)).order_by("name", "pk")
 
 
 def withdrawn(teams: Collection[int]) -> list[Team]:
