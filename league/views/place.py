@@ -90,16 +90,16 @@ def resolve(kwargs: dict[str, Any]) -> tuple[Place, dict[str, Any]]:
         return _at_team(names), rest
     if "division" in names:
         division = _only(
-            Division.objects.select_related("season__league", "season__rulebook").defer(_TEXT).filter(
-                pk=names["division"], season__slug=names["season"], season__league__slug=names["league"]
-            )
+            Division.objects.select_related("season__league", "season__rulebook")
+            .defer(_TEXT)
+            .filter(pk=names["division"], season__slug=names["season"], season__league__slug=names["league"])
         )
         return Place(league=division.season.league, season=division.season, division=division), rest
     if "season" in names:
         season = _only(
-            Season.objects.select_related("league", "rulebook").defer("rulebook__text").filter(
-                slug=names["season"], league__slug=names["league"]
-            )
+            Season.objects.select_related("league", "rulebook")
+            .defer("rulebook__text")
+            .filter(slug=names["season"], league__slug=names["league"])
         )
         return Place(league=season.league, season=season), rest
     if "league" in names:
@@ -109,9 +109,9 @@ def resolve(kwargs: dict[str, Any]) -> tuple[Place, dict[str, Any]]:
 
 def _at_game(names: dict[str, Any]) -> Place:
     game = _only(
-        Game.objects.select_related("season__league", "season__rulebook", "division", "home", "away", "venue").defer(_TEXT).filter(
-            pk=names["game"], season__slug=names["season"], season__league__slug=names["league"]
-        )
+        Game.objects.select_related("season__league", "season__rulebook", "division", "home", "away", "venue")
+        .defer(_TEXT)
+        .filter(pk=names["game"], season__slug=names["season"], season__league__slug=names["league"])
     )
     team = None
     if "team" in names:
@@ -123,9 +123,9 @@ def _at_game(names: dict[str, Any]) -> Place:
 
 def _at_team(names: dict[str, Any]) -> Place:
     team = _only(
-        Team.objects.select_related("season__league", "season__rulebook", "division", "association").defer(_TEXT).filter(
-            pk=names["team"], season__slug=names["season"], season__league__slug=names["league"]
-        )
+        Team.objects.select_related("season__league", "season__rulebook", "division", "association")
+        .defer(_TEXT)
+        .filter(pk=names["team"], season__slug=names["season"], season__league__slug=names["league"])
     )
     return Place(league=team.season.league, season=team.season, division=team.division, team=team)
 
