@@ -45,7 +45,7 @@ def test_addresses_are_those_that_rulings_link_to() -> None:
 def test_every_book_is_listed_with_what_it_builds_on(client: Client, published: dict[str, RuleBookVersion]) -> None:
     text = text_of(client, ROOT)
     for version in published.values():
-        assert f'<a href="{book_url(version.slug)}">{version.title}</a>' in text
+        assert f'<a href="{book_url(version.slug)}">{escape(version.title)}</a>' in text
     assert book_url("mn-hockey-fair-play", "1") in text
 
 
