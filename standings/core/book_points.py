@@ -69,6 +69,8 @@ class Points(Section):
     forfeit_loss: int | None = None
     double_forfeit: int | None = None
     """For each team of a double forfeit."""
+    shootout_goal: bool = False
+    """Whether the shootout's winner gets one goal more, and the loser one more against; otherwise it counts nowhere."""
     fair_play: int = 0
     """Points of the table for each Fair Play point."""
     kinds: tuple[str, ...] = ("league",)
@@ -119,6 +121,8 @@ class Points(Section):
         if self.fair_play:
             yield f"Each Fair Play point adds {self.fair_play}: {self.available} are available in a game."
         yield from (bonus.sentence() for bonus in self.bonus)
+        if self.shootout_goal:
+            yield "A shootout's winner gets one goal more, its loser one more against."
         for name, times in self.weights.items():
             yield f"Points of a {name} game count {times} times."
         yield f"The table counts {', '.join(self.kinds)} games."

@@ -98,6 +98,8 @@ def of_game(result: Result, team: str, points: Points, fair_play: int, penalty_s
     worth = decided_in if result.status == "played" else result.status
     win, loss = int(line == "win"), int(line == "loss")
     overtime, shootout = int(decided_in == "overtime"), int(decided_in == "shootout")
+    if points.shootout_goal and shootout:
+        goals_for, goals_against = goals_for + win, goals_against + loss
     return Tally(
         games=1,
         wins=win,
