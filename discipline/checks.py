@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from discipline import queries
-from discipline.core.cases import Case
 from discipline.core.incidents import record
-from discipline.core.sentencing import DECISION, minimum
+from discipline.core.judging import judged
+from discipline.core.sentencing import DECISION, Sentenced
 from discipline.models import Review, Suspension
 from league.core.findings import Finding
 
@@ -87,9 +87,9 @@ def _length_fits(suspension: Suspension, asked: Asked) -> Iterable[Finding]:
             where="indefinite",
             remedy=_("give one of them"),
         )
-    case = case_of(suspension)
-    least = minimum(case) if case else 0
-    clause = case.row.sentence(case.number).clause if case and case.row and case.number else None
+    made = ruling_behind(suspension)
+    least = made.least_games if made else 0
+    clause = made.clause if made else None
     if asked.games is not None and asked.games < least:
         yield Finding(
             "below-minimum",
@@ -113,7 +113,8 @@ def _length_fits(suspension: Suspension, asked: Asked) -> Iterable[Finding]:
             clause=clause,
             remedy=_("confirm it"),
         )
-    if asked.has_length and suspension.data["pending"] and asked.counts_missed is None:
+    waits = suspension.data["pending"] and suspension.data["hearing_required"]
+    if asked.has_length and waits and asked.counts_missed is None:
         yield Finding(
             "missed-games",
             _("the decision has to say whether games missed while waiting count"),
@@ -143,14 +144,17 @@ def _reason_given(asked: Asked) -> Iterable[Finding]:
         yield Finding("reason-missing", _("everybody concerned asks why"), where="reason", remedy=_("give the reason"))
 
 
-def case_of(suspension: Suspension) -> Case | None:
-    """The infraction behind a suspension, ruled on anew from the facts; None when nothing is left of it."""
+def ruling_behind(suspension: Suspension) -> Sentenced | None:
+    """What the book gives for the suspension, worked out anew from the facts; None when nothing is left of it."""
     season = suspension.season
-    facts = queries.people_facts(season, [suspension.person_id])
+    facts, book_on = queries.people_facts(season, [suspension.person_id]), queries.book_on(season)
+    book = book_on(suspension.given or dt.date.min)
     person, incident = suspension.person.key, suspension.incident
     game = suspension.game.key if suspension.game else None
-    found = (case for case in record(facts, queries.book_on(season)).cases if case.person == person)
-    return next((case for case in found if (case.incident, case.game) == (incident, game)), None)
+    for made in judged(facts, record(facts, book_on), book, book_on):
+        if (made.case.person, made.case.incident, made.case.game) == (person, incident, game):
+            return made
+    return None
 
 
 def book_games(suspension: Suspension) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from discipline.core.sentencing import decision_faults
+from discipline.core.decision_faults import decision_faults
 from league.core.facts import Facts
 from league.rulebook.book import RuleBook
 from league.rulebook.loader import load, shipped
@@ -38,7 +38,7 @@ def _below_minimum(book: RuleBook) -> Callable[[Facts], Iterable[RecordFault]]:
 
     def check(facts: Facts) -> Iterable[RecordFault]:
         for finding in decision_faults(facts, book):
-            place = int(finding.where.removeprefix("decisions[").partition("]")[0])
-            yield RecordFault(facts.decisions[place], "games", finding.code, finding.message, finding.clause)
+            place, _, name = finding.where.removeprefix("decisions[").partition("].")
+            yield RecordFault(facts.decisions[int(place)], name, finding.code, finding.message, finding.clause)
 
     return check

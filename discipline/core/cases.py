@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from discipline.core.book import Offence
+from discipline.core.circumstances import Line
 from league.core.facts import CarriedSuspension, Decision
 
 Clock = tuple[bool, int, int]
@@ -13,11 +14,32 @@ Clock = tuple[bool, int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Charge:
+    """Penalties of one act that fall under one row of the book.
+
+    `rows` are those that fit, narrowest first: more than one where the heaviest applies. `row` and
+    `number` are the one that does, once the offences are numbered; `absorbed` cost nothing more.
+    """
+
+    rows: tuple[Offence, ...]
+    lines: tuple[Line, ...]
+    absorbed: tuple[Line, ...] = ()
+    row: Offence | None = None
+    number: int | None = None
+
+    @property
+    def chosen(self) -> Offence:
+        """The row that applies."""
+        return self.row or self.rows[0]
+
+
+@dataclass(frozen=True, slots=True)
 class Case:
     """One person's infraction that a ruling is about, with what was decided on it.
 
-    Only games that start after `moment` can serve. `row` is None where the book sets no length and
-    a decision did; `number` is the offence number under the row.
+    Only games that start after `moment` can serve. `charges` are empty where no row covers it: a
+    decision may set a length all the same, or a count reach its threshold. A case without a person
+    is a team's. `part_of` another one of the game it has no ruling of its own.
     """
 
     person: str
@@ -27,16 +49,28 @@ class Case:
     given: dt.date | None
     what: str
     game: str | None = None  # where it happened; two games may give their acts one name
-    row: Offence | None = None
-    number: int | None = None
+    lines: tuple[Line, ...] = ()
+    charges: tuple[Charge, ...] = ()
     carried: CarriedSuspension | None = None
     decisions: tuple[Decision, ...] = ()  # in the order of their dates, dismissals left out
     dismissed: bool = False
+    part_of: bool = False
+    clock: Clock = (True, 0, 0)
 
     @property
     def key(self) -> tuple[str, str, dt.datetime]:
         """What tells one case from every other."""
         return (self.person, self.incident, self.moment)
+
+    @property
+    def row(self) -> Offence | None:
+        """The row of the first charge."""
+        return self.charges[0].chosen if self.charges else None
+
+    @property
+    def number(self) -> int | None:
+        """The offence number of the first charge."""
+        return self.charges[0].number if self.charges else None
 
     @property
     def length(self) -> Decision | None:
@@ -70,10 +104,18 @@ class OpenMatter:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All cases in the order of the clock, and what only the director can deal with."""
+    """All acts in the order of the clock, and what only the director can deal with."""
 
-    cases: tuple[Case, ...]
+    acts: tuple[Case, ...]
     matters: tuple[OpenMatter, ...]
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """The acts that a row of the book, a decision or an earlier season gives a ruling of its own."""
+        return tuple(
+            act for act in self.acts
+            if act.person and not act.part_of and (act.charges or act.carried or act.length is not None)
+        )  # fmt: skip
 
 
 class Decisions:
@@ -93,6 +135,10 @@ class Decisions:
         found = [item for name in sorted(names) for item in self._on.get(name, ())]
         return tuple(decision for _, decision in sorted(found, key=lambda item: item[0])
                      if decision.person is None or person is None or decision.person == person)  # fmt: skip
+
+    def naming(self, names: Iterable[str], person: str) -> tuple[Decision, ...]:
+        """The decisions on any of the ids that name this person."""
+        return tuple(decision for decision in self.about(names, person) if decision.person == person)
 
     def dismissed(self, names: Iterable[str], person: str) -> bool:
         """Whether the last word on these ids is that nothing follows."""

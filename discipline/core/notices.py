@@ -36,7 +36,13 @@ def _about(matter: OpenMatter) -> str:
 
 def _unclear(sentenced: Sentenced, serving: Serving | None) -> Iterator[str]:
     case = sentenced.case
-    if sentenced.waited_until and sentenced.stretches and case.counts_missed is None and serving is not None:
+    if (
+        sentenced.waited_until
+        and sentenced.stretches
+        and not sentenced.holds
+        and case.counts_missed is None
+        and serving is not None
+    ):
         counted = "they are counted" if serving.missed_count else "they are not counted"
         yield (
             f"The decision on {case.incident} ({case.person}) doesn't say whether games missed while waiting count"

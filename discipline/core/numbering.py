@@ -1,43 +1,99 @@
-"""Decides which number an offence has: the how-many-eth of that person under that row."""
+"""Decides which number an offence has, the how-many-eth under its row, and which of several rows is the heaviest."""
 
+import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from discipline.core.book import Offence
-from discipline.core.cases import Case
-from league.core.facts import Facts, PriorOffence
+from discipline.core.book_steps import Step
+from discipline.core.cases import Case, Charge
+from discipline.core.charging import fitting_rows
+from discipline.core.circumstances import Circumstances, Line
+from discipline.core.durations import last_day
+from league.core.facts import Facts, Penalty, PriorOffence
+from league.rulebook.book import RuleBook
+
+_SOME_DAY = dt.date(2001, 1, 1)
+
+Key = tuple[str, str]
+"""Whose count, and which."""
 
 
-def numbered(facts: Facts, cases: Iterable[Case]) -> tuple[Case, ...]:
-    """The cases with their offence numbers: earlier ones count from when they happened unless dismissed."""
-    priors: dict[str, list[PriorOffence]] = defaultdict(list)
-    for prior in facts.prior:
-        priors[prior.person].append(prior)
-    standing: dict[tuple[str, str], int] = defaultdict(int)
-    found = []
-    for case in cases:
-        if case.row is None:
-            found.append(case)
-            continue
-        key = (case.person, case.row.clause)
-        earlier = standing[key] + _before(case, case.row, priors[case.person], facts.season.name)
-        found.append(replace(case, number=earlier + 1))
-        standing[key] += not case.dismissed
-    return tuple(found)
-
-
-def _before(case: Case, row: Offence, priors: list[PriorOffence], season: str) -> int:
-    """How many offences recorded outside the sheets came before; without a class they are taken to fit."""
-    days = [prior.date for prior in priors if counts_for(prior, row, season) and _earlier(prior, case)]
-    return len(set(days)) if row.one_a_game else len(days)
+def numbered(
+    facts: Facts, acts: Iterable[Case], circumstances: Circumstances, book_on: Callable[[dt.date], RuleBook]
+) -> tuple[Case, ...]:
+    """The acts, in the order of the clock, with their offence numbers: earlier ones count unless dismissed."""
+    counts = _Counts(facts, circumstances, book_on)
+    return tuple(counts.number(act) for act in acts)
 
 
 def counts_for(prior: PriorOffence, row: Offence, season: str) -> bool:
-    """Whether an offence recorded outside the sheets moves the number under the row."""
-    fitting = prior.offence in row.offences and (prior.penalty_class is None or prior.penalty_class in row.classes)
-    return fitting and (row.counts == "career" or prior.season == season)
+    """Whether an offence recorded outside the sheets moves the row's number; without a class it is taken to fit."""
+    fitting = not row.offences or prior.offence in row.offences
+    of_class = not row.classes or prior.penalty_class is None or prior.penalty_class in row.classes
+    return fitting and of_class and (row.counts == "career" or prior.season == season)
 
 
-def _earlier(prior: PriorOffence, case: Case) -> bool:
-    return case.given is not None and prior.date < case.given
+class _Counts:
+    """How many offences there have been so far."""
+
+    def __init__(self, facts: Facts, circumstances: Circumstances, book_on: Callable[[dt.date], RuleBook]) -> None:
+        self._book_on = book_on
+        self._season = facts.season.name
+        self._priors: dict[str, list[PriorOffence]] = defaultdict(list)
+        for prior in facts.prior:
+            self._priors[prior.person].append(prior)
+        self._standing: dict[Key, int] = defaultdict(int)
+        self._circumstances = circumstances
+
+    def number(self, act: Case) -> Case:
+        """The act with the number of each charge; it counts for those after it."""
+        if not act.charges:
+            return act
+        charges = tuple(self._charge(act, charge) for charge in act.charges)
+        if not act.dismissed:
+            for key in {_key(act, row) for charge in act.charges for row in charge.rows}:
+                self._standing[key] += 1
+        return replace(act, charges=charges)
+
+    def _charge(self, act: Case, charge: Charge) -> Charge:
+        numbers = {row.id: self._earlier(act, row) + 1 for row in charge.rows}
+        # the heaviest; of equals the narrowest, which stands first
+        row = max(charge.rows, key=lambda row: weight(row.step(numbers[row.id])))
+        return replace(charge, row=row, number=numbers[row.id])
+
+    def _earlier(self, act: Case, row: Offence) -> int:
+        return self._standing[_key(act, row)] + self._before(act, row)
+
+    def _before(self, act: Case, row: Offence) -> int:
+        """How many offences recorded outside the sheets came before."""
+        priors = self._priors.get(act.person, ())
+        if not priors or act.given is None:
+            return 0
+        book = self._book_on(act.given)
+        found = [prior for prior in priors if prior.date < act.given and self._moves(prior, row, act, book)]
+        return len({prior.date for prior in found}) if row.one_a_game else len(found)
+
+    def _moves(self, prior: PriorOffence, row: Offence, act: Case, book: RuleBook) -> bool:
+        """Whether a prior offence falls under the row's count; of game, flags and clock nothing is known."""
+        if row.counts != "career" and prior.season != self._season:
+            return False
+        for penalty_class in [prior.penalty_class] if prior.penalty_class else row.classes:
+            penalty = Penalty("", act.team or "", penalty_class, act.person, prior.offence)
+            groups = fitting_rows(Line(penalty, None, prior.date, anywhere=True), book, self._circumstances)
+            if any(other.count_name == row.count_name for group in groups for other in group):
+                return True
+        return False
+
+
+def _key(act: Case, row: Offence) -> Key:
+    return (f"team:{act.team}" if row.counts == "team" else f"person:{act.person}", row.count_name)
+
+
+def weight(step: Step) -> tuple[int, ...]:
+    """How heavy a step is: expulsion, then what has no end, then time, then games, then the fine."""
+    days = (last_day(_SOME_DAY, step.time) - _SOME_DAY).days if step.time else 0
+    games = (step.games or 0) + sum(part.games or 0 for part in step.parts) + (step.minimum_games or 0)
+    fine = int(step.fine.replace(".", "")) if step.fine and step.fine != "unset" else 0
+    return (int(step.expelled), int(step.rest_of_season), int(step.waits), days, games, fine)

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from discipline.core.attendance import Attendance, present
 from discipline.core.book_serving import Serving
-from discipline.core.cases import Case
+from discipline.core.circumstances import Circumstances
 from discipline.core.documents import DisciplineRulings, Ineligible, Review, Suspension
 from discipline.core.incidents import BookOn, record
+from discipline.core.judging import judged
 from discipline.core.notices import notices
 from discipline.core.other_reasons import other_reasons
 from discipline.core.owing import Progress, Reason
-from discipline.core.sentencing import DECISION, Sentenced, sentence
+from discipline.core.sentencing import DECISION, Sentenced
 from discipline.core.serving import Walk, walk
 from discipline.core.wording import counted
 from league.core.facts import Facts, Game
@@ -50,7 +51,8 @@ def discipline(
     all records of the people concerned.
     """
     in_force = book_on or (lambda day: book)
-    found = record(facts, in_force)
+    circumstances = Circumstances(facts)
+    found = record(facts, in_force, circumstances)
     serving = book.get(Serving)
     other = other_reasons(facts, book, results, as_of)
     if serving is None:
@@ -62,7 +64,7 @@ def discipline(
             games=frozenset(facts.game),
             to_come=_to_come(facts, results),
         )
-    sentences = _sentences(found.cases, facts, book, in_force)
+    sentences = judged(facts, found, book, in_force, circumstances)
     standing: dict[str, list[Sentenced]] = {}
     for sentenced in sentences:
         if sentenced.suspends and not sentenced.case.dismissed:
@@ -88,14 +90,10 @@ def discipline(
     )
 
 
-def _sentences(cases: Iterable[Case], facts: Facts, book: RuleBook, in_force: BookOn) -> list[Sentenced]:
-    made = (sentence(case, in_force(case.given) if case.given else book) for case in cases)
-    return [sentenced for sentenced in made if sentenced is not None]
-
-
 def _suspension(made: Sentenced, progress: Progress | None, as_of: dt.date) -> Suspension:
     case = made.case
     clauses = [made.clause, *(part.clause for part in made.parts if part.clause != DECISION)]
+    clauses += made.more_clauses
     why = list(made.why)
     if progress is not None:
         clauses += progress.clauses
@@ -115,7 +113,7 @@ def _suspension(made: Sentenced, progress: Progress | None, as_of: dt.date) -> S
         expelled=made.expelled,
         minimum_games=made.minimum_games,
         pending=made.pending and not case.dismissed,
-        offence_number=case.number if made.number is None else made.number,
+        offence_number=made.number,
         parts=made.parts,
         served=progress.served if progress else (),
         remaining=progress.remaining if progress else None if made.games is None else 0,

@@ -1,16 +1,18 @@
-"""Decides what a case costs: the book's parts for its offence number, then what a decision adds or sets."""
+"""Decides what a case costs: its rows, riders and counts put together, then what a decision adds or sets."""
 
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from discipline.core.book import Hearing, Offence, Sentence
+from discipline.core.book import Offence, Sentencing
+from discipline.core.book_additions import SpecialConditions
 from discipline.core.book_serving import Serving, ServingRule
+from discipline.core.book_steps import Hearing, Step
 from discipline.core.cases import Case
-from discipline.core.incidents import record
+from discipline.core.durations import last_day
 from discipline.core.wording import counted, day_text, ordinal
-from league.core.facts import Decision, Facts
-from league.core.findings import Finding
+from league.core.facts import Decision
+from league.core.money import cents
 from league.rulebook.book import RuleBook
 
 DECISION = "decision"
@@ -79,6 +81,10 @@ class Sentenced:
     appealable: bool = True
     director_may_increase: bool = True
     why: tuple[str, ...] = ()
+    least_games: int = 0
+    """The games below which no decision may go."""
+    least_until: dt.date | None = None
+    """The day before which no decision may end a suspension by time."""
     number: int | None = None
     derived_from: str | None = None
     rest_of_season: bool = False
@@ -86,6 +92,10 @@ class Sentenced:
     holds: bool = False
     only_team: bool = False
     all_hockey: bool = False
+    floor_games: int = 0
+    """What an indefinite ruling comes to at least, besides the games of its parts."""
+    most_until: dt.date | None = None
+    """The last day that a decision may set, where the book gives only the most."""
     fines: tuple[Fine, ...] = ()
     opens: tuple[Opened, ...] = ()
     more_clauses: tuple[str, ...] = ()
@@ -106,7 +116,7 @@ class Sentenced:
     def minimum_games(self) -> int | None:
         """What an indefinite ruling comes to at least; None for every other."""
         in_games = [part.games for part in self.parts if part.games is not None]
-        return sum(in_games) if in_games and self.indefinite else None
+        return (sum(in_games) + self.floor_games or None) if self.indefinite else None
 
     @property
     def open_ended(self) -> bool:
@@ -114,85 +124,112 @@ class Sentenced:
         return self.pending or self.indefinite
 
 
-def sentence(case: Case, book: RuleBook) -> Sentenced | None:
-    """What a case costs under the book in force when it happened; None when it comes to nothing at all."""
-    serving = book.one(Serving)
-    if case.carried is not None:
-        found = _carried(case, book, serving)
-    elif case.row is not None and case.number is not None:
-        found = _by_the_book(case, case.row.sentence(case.number), serving)
-    else:
-        found = Sentenced(case, serving.clause, (), (), why=(f"{_happened(case)}: the book sets no length.",))
-    decided = _with_decision(found, serving)
-    if decided.parts or decided.until or decided.open_ended:
-        return decided
-    return None
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing that a case costs, by one clause: a step of the book."""
+
+    clause: str
+    step: Step
+    why: str
+    added: bool = False
+    """Whether it came by a count; an expulsion swallows it."""
+    doubled: bool = True
+    only_team: bool = False
+    minimum: bool = False
 
 
-def minimum(case: Case) -> int:
-    """The games below which no decision on the case may go."""
-    return case.row.sentence(case.number).minimum if case.row and case.number else 0
+def put_together(case: Case, items: Iterable[Item], book: RuleBook, special: bool) -> Sentenced:
+    """The ruling that the items come to, in their order: rows, riders, counts; then what is doubled.
 
-
-def decision_faults(facts: Facts, book: RuleBook) -> tuple[Finding, ...]:
-    """Every decision that goes below the book's minimum, with its path in the season file (`decisions[i].games`)."""
-    if not facts.decisions:
-        return ()
-    cases = record(facts, lambda day: book).cases
-    return tuple(finding for place, decision in enumerate(facts.decisions)
-                 for finding in _below_minimum(place, decision, cases))  # fmt: skip
-
-
-def _below_minimum(place: int, decision: Decision, cases: Iterable[Case]) -> Iterable[Finding]:
-    if decision.games is None:
-        return
-    for case in cases:
-        least = minimum(case)
-        if decision in case.decisions and decision.games < least and case.row and case.number:
-            clause = case.row.sentence(case.number).clause
-            yield Finding(
-                "below-minimum",
-                f"{counted(decision.games, 'game')} for {case.person} is below the rule book's minimum of {least}"
-                f" ({clause})",
-                where=f"decisions[{place}].games",
-                clause=clause,
-                remedy=f"give {least} or more, or dismiss",
-                params={"minimum": str(least), "games": str(decision.games)},
-            )
-
-
-def _by_the_book(case: Case, sentence: Sentence, serving: Serving) -> Sentenced:
-    rules = serving.by_name
-    length = "until it is decided" if sentence.open else f"for {counted(sentence.minimum, 'game')}"
-    number = f", the {ordinal(case.number or 1)} {_counted_by(case.row)}"
+    `special` says whether the person or the team is under special conditions. An expulsion leaves no
+    games and takes nothing that a count would add; its fines stand.
+    """
+    rules, serving = book.get(Sentencing) or Sentencing(), book.one(Serving)
+    found = list(items)
+    expelled = any(item.step.expelled for item in found)
+    if expelled:
+        found = [item for item in found if not item.added]
+    parts: list[RulingPart] = []
+    stretches: list[Stretch] = []
+    for item in found:
+        for part, rule in _parts(item, serving):
+            parts.append(RulingPart(part.clause, None if expelled else part.games))
+            if part.games and not expelled:
+                stretches.append(Stretch(part.games, rule))
+    fines = [fine for item in found for fine in _fines(item)]
+    doubling = book.get(SpecialConditions)
+    if special and doubling is not None:
+        undoubled = sum(item.step.games or 0 for item in found if not item.doubled)
+        extra = 0 if expelled else (sum(part.games or 0 for part in parts) - undoubled) * (doubling.times - 1)
+        fines = [_multiplied(fine, doubling) for fine in fines]
+        if extra:
+            parts.append(RulingPart(doubling.clause, extra))
+            stretches.append(Stretch(extra, serving.for_decisions))
+    steps = [item.step for item in found]
+    hearing = next((step.hearing for step in steps if step.hearing is not None), None)
+    until = [last_day(case.given, step.time) for step in steps if step.time and case.given]
+    indefinite = any(step.indefinite for step in steps) and not expelled
+    waits = any(step.waits for step in steps) and not expelled
+    least_time = [last_day(case.given, step.minimum_time) for step in steps if step.minimum_time and case.given]
+    floor = 0 if expelled else sum(step.minimum_games or 0 for step in steps)
+    suspends = bool(parts) or bool(until)
     return Sentenced(
         case,
-        sentence.clause,
-        tuple(RulingPart(part.clause, part.games) for part in sentence.parts),
-        tuple(Stretch(part.games, rules[part.rule]) for part in sentence.parts if part.games and part.rule),
-        pending=sentence.hearing is not None,
-        hearing=sentence.hearing,
-        appealable=sentence.appealable,
-        director_may_increase=sentence.director_may_increase,
-        why=(f"{_happened(case)}{number}: suspended {length} ({sentence.clause}).",),
+        found[0].clause if found else serving.clause,
+        tuple(parts),
+        tuple(stretches),
+        until=None if indefinite or expelled else max(until, default=None),
+        indefinite=indefinite,
+        pending=not expelled and (waits or hearing is not None or (rules.holds and suspends)),
+        hearing=hearing,
+        appealable=all(step.appealable for step in steps),
+        director_may_increase=all(step.director_may_increase for step in steps),
+        why=tuple(item.why for item in found if item.why),
+        rest_of_season=any(step.rest_of_season for step in steps) and not expelled,
+        expelled=expelled,
+        holds=rules.holds and suspends,
+        only_team=bool(found) and all(item.only_team for item in found),
+        all_hockey=any(charge.chosen.all_hockey for charge in case.charges),
+        floor_games=floor,
+        least_games=sum(part.games or 0 for part in parts) + floor,
+        least_until=max([*until, *least_time], default=None),
+        most_until=min((last_day(case.given, step.up_to) for step in steps if step.up_to and case.given), default=None),
+        fines=tuple(fines),
+        opens=tuple(Opened("warning", (item.clause,)) for item in found if item.step.warning),
+        more_clauses=_more_clauses(case, found, rules),
+    )  # fmt: skip
+
+
+def row_item(row: Offence, number: int, case: Case) -> Item:
+    """What a row costs the `number`th time."""
+    step = row.step(number)
+    clause = step.clause or row.clause
+    cost = step.costs()
+    cost = cost.replace("suspended ", "suspended for ", 1) if cost[len("suspended ") :][:1].isdigit() else cost
+    by = (
+        "on record"
+        if row.counts == "career"
+        else "of the team this season"
+        if row.counts == "team"
+        else "of the season"
     )
+    return Item(clause, step, f"{_happened(case)}, the {ordinal(number)} {by}: {cost} ({clause}).")
 
 
-def _counted_by(row: Offence | None) -> str:
-    return "of the season" if row is None or row.counts == "season" else "on record"
-
-
-def _carried(case: Case, book: RuleBook, serving: Serving) -> Sentenced:
+def carried_over(case: Case, book: RuleBook) -> Sentenced:
     """What an earlier season left: the last games of the clause's own sentence, so that one left of two is its second.
 
     More games than the sentence has were added by a decision and are served like it.
     """
-    item = case.carried
+    item, serving = case.carried, book.one(Serving)
     assert item is not None
     clause = item.clause or serving.clause
-    like = next((step for row in book.all(Offence) for step in row.sentences if step.clause == clause), None)
-    rules = serving.by_name
-    usual = [rules[part.rule] for part in (like.parts if like else ()) for _ in range(part.games or 0) if part.rule]
+    row, like = next(
+        ((row, step) for row in book.all(Offence) for step in row.steps if (step.clause or row.clause) == clause),
+        (None, None),
+    )
+    usual = [rule for part, rule in (_parts(Item(clause, like, ""), serving) if like else ())
+             for _ in range(part.games or 0)]  # fmt: skip
     games = item.games or 0
     order = [*usual, *[serving.for_decisions] * (games - len(usual))][-games:] if games else []
     waits = like is not None and like.hearing is not None
@@ -209,36 +246,90 @@ def _carried(case: Case, book: RuleBook, serving: Serving) -> Sentenced:
         hearing=like.hearing if like and open_ended else None,
         appealable=like.appealable if like else True,
         why=(f"Carried over from an earlier season: {left} ({clause}).",),
+        all_hockey=row is not None and row.all_hockey,
     )
 
 
-def _with_decision(found: Sentenced, serving: Serving) -> Sentenced:
-    """The sentence with the length that was decided: never below the book, and a date beside a count, not for it."""
-    case, decision = found.case, found.case.length
+def with_decision(found: Sentenced, book: RuleBook) -> Sentenced:
+    """The sentence with the length that was decided: never below the book, and a date beside a count, not for it.
+
+    Where the book lets a decision set a time in place of games, the time takes their place.
+    """
+    case, decision, serving = found.case, found.case.length, book.one(Serving)
     if decision is None:
+        settled = bool(case.decisions) and not found.indefinite and found.hearing is None and found.most_until is None
+        return replace(found, pending=False) if found.pending and settled else found
+    if found.expelled:
         return found
-    least = sum(part.games or 0 for part in found.parts)
-    extra = max((decision.games or 0) - least, 0)
+    rules = book.get(Sentencing) or Sentencing()
+    in_games = sum(part.games or 0 for part in found.parts)
+    extra = max((decision.games or 0) - in_games, 0)
     parts, stretches = found.parts, found.stretches
-    if extra or (found.pending and decision.games is not None):
+    if extra or (found.pending and decision.games is not None and not in_games):
         parts = (*parts, RulingPart(DECISION, extra))
         stretches = (*stretches, Stretch(extra, serving.for_decisions))
+    elif decision.until and rules.time_for_games:
+        parts, stretches = tuple(RulingPart(part.clause, None) for part in parts), ()
     elif not parts and (decision.until or decision.indefinite):
         parts = (RulingPart(DECISION, None),)
     counts = serving.missed_count if case.counts_missed is None else case.counts_missed
     waited = case.decided_on if found.pending else None
-    missed = f" Games missed while waiting {'count' if counts else 'do not count'}." if waited else ""
+    missed = (
+        f" Games missed while waiting {'count' if counts else 'do not count'}." if waited and not found.holds else ""
+    )
     return replace(
         found,
         parts=parts,
         stretches=tuple(stretch for stretch in stretches if stretch.games),
-        until=decision.until or found.until,
+        until=decision.until or (None if decision.games is not None and found.most_until else found.until),
         indefinite=decision.indefinite,
+        floor_games=found.floor_games if decision.indefinite else 0,
         pending=False,
         waited_until=waited,
         missed_count=counts,
         why=(*found.why, f"Decided on {day_text(decision.date)}: {_decided(decision)}.{missed}"),
     )
+
+
+def _parts(item: Item, serving: Serving) -> list[tuple[RulingPart, ServingRule]]:
+    """The parts that a step makes; what only fines, or warns, makes none."""
+    step, rules, usual = item.step, serving.by_name, serving.for_decisions
+    if step.parts:
+        return [(RulingPart(part.clause, part.games), rules[part.rule] if part.rule else usual) for part in step.parts]
+    if step.games:
+        return [(RulingPart(item.clause, step.games), usual)]
+    if step.waits or step.time or step.expelled or step.rest_of_season:
+        return [(RulingPart(item.clause, None), usual)]
+    return []
+
+
+def _fines(item: Item) -> Iterable[Fine]:
+    for amount, of_team in ((item.step.fine, False), (item.step.team_fine, True)):
+        if amount:
+            yield Fine((item.clause,), None if amount == "unset" else cents(amount), of_team)
+
+
+def _multiplied(fine: Fine, rule: SpecialConditions) -> Fine:
+    amount = None if fine.cents is None else fine.cents * rule.times
+    return Fine((*fine.clauses, rule.clause), amount, fine.of_team)
+
+
+def _more_clauses(case: Case, items: list[Item], rules: Sentencing) -> tuple[str, ...]:
+    """Clauses behind the ruling: repeated steps, the calendar, what brings automatic penalties, sums."""
+    found: list[str | None] = []
+    for charge in case.charges:
+        row, number = charge.chosen, charge.number or 1
+        step = row.step(number)
+        if step.open or (number > len(row.steps) and not row.doubles and not step.waits and not step.expelled):
+            found.append(rules.open_clause)
+        found.append(row.all_hockey_clause if row.all_hockey else None)
+    if any(item.step.time or item.step.minimum_time for item in items):
+        found.append(rules.calendar_clause)
+    if len(items) > 1:
+        found.append(rules.adding_clause)
+    if rules.holds:
+        found.append(rules.holds_clause)
+    return tuple(dict.fromkeys(clause for clause in found if clause))
 
 
 def _decided(decision: Decision) -> str:

@@ -49,10 +49,10 @@ classes = ["major"]
 game_kinds = ["league"]
 counts = "season"
 
-[[offence.sentences]]
+[[offence.steps]]
 clause = "1"
 
-[[offence.sentences.parts]]
+[[offence.steps.parts]]
 clause = "1"
 games = 1
 rule = "next"
@@ -72,7 +72,7 @@ def test_the_offence_says_what_it_costs():
         "Offence 1: suspended 2 games, no appeal (4.4).",
         "Offence 2 and later: suspended until it is decided, no appeal (4.4.second).",
     )
-    assert [row.sentence(number).clause for number in (1, 2, 3, 9)] == ["4.4", *["4.4.second"] * 3]
+    assert [row.step(number).clause for number in (1, 2, 3, 9)] == ["4.4", *["4.4.second"] * 3]
 
 
 @pytest.mark.clause("mn-district-9", "4.4", "3.12")
@@ -94,7 +94,7 @@ def test_the_unruled_are_told():
 
 def test_a_small_book_of_its_own_loads():
     book = load_text(HEADER + SERVING + OFFENCE, name="test.toml")
-    assert [row.sentence(1).minimum for row in book.all(Offence)] == [1]
+    assert [row.step(1).parts[0].games for row in book.all(Offence)] == [1]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_a_small_book_of_its_own_loads():
         (('classes = ["major"]', 'classes = ["mayor"]'), "unknown class 'mayor'"),
         (('game_kinds = ["league"]', 'game_kinds = ["leage"]'), "unknown kind of game 'leage'"),
         (('rule = "next"', 'rule = "nxt"'), "unknown serving rule 'nxt'"),
-        (('games = 1\nrule = "next"', "games = 1"), "nothing says which games serve this part"),
+        (('[[offence.steps]]\nclause = "1"', "[[offence.steps]]\nminimum_games = 1"), "only an indefinite suspension"),
         (("games = 1\n", "games = 0\n"), "0 games are no suspension"),
         (('games = 1\nrule = "next"', ""), "a part without games waits for nobody"),
         (('decided = "next"', 'decided = "later"'), "unknown serving rule 'later'"),

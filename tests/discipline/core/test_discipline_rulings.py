@@ -155,10 +155,10 @@ def test_a_book_without_serving_suspends_nobody_and_says_what_it_leaves_alone():
 @pytest.mark.clause("mn-district-9", "4.4")
 def test_an_offence_is_judged_by_the_book_in_force_when_it_happened():
     (row,) = BOOK.all(Offence)
-    first = row.sentences[0]
+    first = row.steps[0]
     harder = first.model_copy(update={"parts": (*first.parts, first.parts[-1])})
     amended = replace(
-        BOOK, sections={**BOOK.sections, Offence: (row.model_copy(update={"sentences": (harder, *row.sentences[1:])}),)}
+        BOOK, sections={**BOOK.sections, Offence: (row.model_copy(update={"steps": (harder, *row.steps[1:])}),)}
     )
     facts = facts_of(fought(1), played(2, penalties=fight("i2", "sam", "bears")), to_come(5))
 

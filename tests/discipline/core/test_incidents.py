@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from discipline.core.acts import clock_of
 from discipline.core.cases import Case
-from discipline.core.incidents import clock_of, record
+from discipline.core.incidents import record
 from league.core.facts import Facts, Infraction, Penalty, PriorOffence
 from tests.discipline.core.builders import BOOK, day, decided, facts_of, fight, fought, played, to_come
 

@@ -4,8 +4,9 @@ import datetime as dt
 
 import pytest
 
+from discipline.core.decision_faults import decision_faults
 from discipline.core.documents import Suspension
-from discipline.core.sentencing import DECISION, decision_faults
+from discipline.core.sentencing import DECISION
 from discipline.core.wording import day_text, ordinal
 from league.core.facts import CarriedSuspension, Facts, Infraction, Penalty
 from tests.discipline.core.builders import BOOK, day, decided, facts_of, fight, fought, played, ruled, served, to_come
