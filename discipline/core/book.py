@@ -108,9 +108,6 @@ class Sentencing(Section):
     """By this clause a step that the book leaves out repeats an earlier one, and the last one stands."""
     adding_clause: str | None = None
     """By this clause separate penalties of one incident add up."""
-    holds: bool = False
-    """Whether a person is held out of every game until there is a decision, past the minimum."""
-    holds_clause: str | None = None
     time_for_games: bool = False
     """Whether a decision may set a time in place of the games."""
     time_for_games_clause: str | None = None
@@ -131,8 +128,6 @@ class Sentencing(Section):
             yield f"Separate penalties of one incident add up ({self.adding_clause})."
         if self.open_clause:
             yield f"Where the book gives no further step the last one stands ({self.open_clause})."
-        if self.holds:
-            yield f"Everybody suspended stays out of every game until there is a decision ({self.holds_clause})."
         if self.time_for_games:
             yield f"A decision may set a time in place of games ({self.time_for_games_clause})."
         if self.calendar_clause:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import ClassVar, Literal
 
-from discipline.core.book import counted
+from discipline.core.wording import counted
 from league.core.book import unknown_words
 from league.core.findings import Finding
 from league.core.vocabulary import PENALTY_CLASSES, ROLES

@@ -180,14 +180,14 @@ def put_together(case: Case, items: Iterable[Item], book: RuleBook, special: boo
         tuple(stretches),
         until=None if indefinite or expelled else max(until, default=None),
         indefinite=indefinite,
-        pending=not expelled and (waits or hearing is not None or (rules.holds and suspends)),
+        pending=not expelled and (waits or hearing is not None or (serving.held_clause is not None and suspends)),
         hearing=hearing,
         appealable=all(step.appealable for step in steps),
         director_may_increase=all(step.director_may_increase for step in steps),
         why=tuple(item.why for item in found if item.why),
         rest_of_season=any(step.rest_of_season for step in steps) and not expelled,
         expelled=expelled,
-        holds=rules.holds and suspends,
+        holds=serving.held_clause is not None and suspends,
         only_team=bool(found) and all(item.only_team for item in found),
         all_hockey=any(charge.chosen.all_hockey for charge in case.charges),
         floor_games=floor,
@@ -327,8 +327,6 @@ def _more_clauses(case: Case, items: list[Item], rules: Sentencing) -> tuple[str
         found.append(rules.calendar_clause)
     if len(items) > 1:
         found.append(rules.adding_clause)
-    if rules.holds:
-        found.append(rules.holds_clause)
     return tuple(dict.fromkeys(clause for clause in found if clause))
 
 
