@@ -9,7 +9,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from league.core.facts import Game
 from league.core.findings import Finding
+from standings.core.supposing import End
 
 
 def put(form: forms.Form, findings: Sequence[Finding]) -> None:
@@ -55,3 +57,90 @@ class FlipForm(forms.Form):
     def place_rows(self) -> list[Any]:
         """The fields of the places, to be laid out."""
         return [self[name] for name in self.places]
+
+
+class WhatIfForm(forms.Form):
+    """Scores to try for games to come: two figures a game and, where the goals are level or not, how it ended."""
+
+    ENDS = (
+        ("", lazy("regulation")),
+        ("overtime", lazy("overtime")),
+        ("shootout-home", lazy("shootout, home wins")),
+        ("shootout-away", lazy("shootout, away wins")),
+    )
+
+    def __init__(self, *args: Any, games: Sequence[tuple[int, Game, Mapping[str, str]]], **kwargs: Any) -> None:
+        """`games` are id, facts and the names of teams by key."""
+        super().__init__(*args, **kwargs)
+        self.games = {pk: game for pk, game, _names in games}
+        self.names = games[0][2] if games else {}
+        for pk, game, names in games:
+            home, away = names.get(game.home, game.home), names.get(game.away, game.away)
+            against = {"home": home, "away": away}
+            for side, label in (
+                ("home", _("Goals of %(home)s against %(away)s") % against),
+                ("away", _("Goals of %(away)s at %(home)s") % against),
+            ):
+                self.fields[f"{side}_{pk}"] = forms.IntegerField(
+                    label=label,
+                    required=False,
+                    min_value=0,
+                    max_value=99,
+                    widget=forms.NumberInput(
+                        attrs={
+                            "class": "figure-input form-control",
+                            "inputmode": "numeric",
+                            "min": 0,
+                            "max": 99,
+                            "aria-label": label,
+                        }
+                    ),
+                )
+            ended = _("How %(home)s against %(away)s ends") % against
+            self.fields[f"end_{pk}"] = forms.ChoiceField(
+                label=ended,
+                required=False,
+                choices=self.ENDS,
+                widget=forms.Select(attrs={"class": "form-select", "aria-label": ended}),
+            )
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The games with their fields, to be laid out."""
+        sides = ("home", "away", "end")
+        return [
+            {"game": game, "home_name": self._name(game.home), "away_name": self._name(game.away)}
+            | {side: self[f"{side}_{pk}"] for side in sides}
+            for pk, game in self.games.items()
+        ]
+
+    def _name(self, team: str) -> str:
+        return self.names.get(team, team)
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for both figures of a game, for level goals before a shootout, for a winner in overtime."""
+        cleaned = super().clean() or self.cleaned_data
+        for pk in self.games:
+            home, away, end = (cleaned.get(f"{side}_{pk}") for side in ("home", "away", "end"))
+            if any(f"{side}_{pk}" in self.errors for side in ("home", "away", "end")):
+                continue
+            if (home is None) != (away is None):
+                self.add_error(f"{'home' if home is None else 'away'}_{pk}", _("Give both teams' goals, or neither's."))
+            elif home is not None and str(end).startswith("shootout") and home != away:
+                self.add_error(
+                    f"end_{pk}", _("A shootout follows level goals: its deciding goal is in neither figure.")
+                )
+            elif home is not None and end == "overtime" and home == away:
+                self.add_error(f"end_{pk}", _("Overtime that decides a game leaves one team ahead."))
+        return cleaned
+
+    def ends(self) -> dict[str, End]:
+        """How the games that were filled in are supposed to end, by the id of the facts."""
+        found: dict[str, End] = {}
+        for pk, game in self.games.items():
+            home, away = self.cleaned_data.get(f"home_{pk}"), self.cleaned_data.get(f"away_{pk}")
+            if home is None or away is None:
+                continue
+            decided, _sep, side = str(self.cleaned_data.get(f"end_{pk}") or "regulation").partition("-")
+            winner = {"home": game.home, "away": game.away}.get(side)
+            found[game.id] = End(home, away, decided, winner)
+        return found

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import JSONObject
 
 from league.core import facts as core
@@ -23,15 +23,17 @@ from standings.core.table import DivisionStandings, standings
 from standings.models import Adjustment, CoinFlip, FinalTable, StandingsSnapshot, Withdrawal
 
 
-def standings_facts(season: Season, division: Division | None = None) -> dict[str, Any]:
+def standings_facts(season: Season, division: Division | None = None, day: dt.date | None = None) -> dict[str, Any]:
     """The adjustments, coin flips and withdrawals of a season or a division, by name of the facts' lists.
 
-    Three queries.
+    A flip of a later day than `day` isn't there yet; one without a day always is. Three queries.
     """
     of_team = {"team__season": season} if division is None else {"team__division": division}
     of_division = {"division__season": season} if division is None else {"division": division}
     adjustments = Adjustment.objects.filter(**of_team).select_related("team").order_by("position", "pk")
     flips = CoinFlip.objects.filter(**of_division).select_related("division").order_by("position", "pk")
+    if day is not None:
+        flips = flips.filter(Q(date=None) | Q(date__lte=day))
     return {
         "adjustments": tuple(
             core.Adjustment(row.team.key, row.points, row.clause, row.reason or "") for row in adjustments
@@ -56,13 +58,14 @@ def _winner_first(row: CoinFlip) -> list[str]:
     return [row.winner or "", *(others if len(others) == 1 else [])]
 
 
-def division_facts(division: Division) -> core.Facts:
-    """Everything that a division's table rests on. Work and queries are bounded by the division.
+def division_facts(division: Division, day: dt.date | None = None) -> core.Facts:
+    """Everything that a division's table rests on, coin flips those of `day` or before.
 
-    It is the facts' first division; others are there where its teams play theirs.
+    Work and queries are bounded by the division. It is the facts' first division; others are there
+    where its teams play theirs.
     """
     facts = league_facts(Slice(division.season, division=division.pk))
-    return facts.changed(**standings_facts(division.season, division))
+    return facts.changed(**standings_facts(division.season, division, day))
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ def rule_division(division: Division, day: dt.date) -> RuledDivision:
 
     Work and queries are bounded by the division. Raises MissingSection where the book lacks what these facts need.
     """
-    return rule_facts(division_facts(division), version_in_force(division.season, day), day)
+    return rule_facts(division_facts(division, day), version_in_force(division.season, day), day)
 
 
 def rule_facts(facts: core.Facts, version: RuleBookVersion, day: dt.date) -> RuledDivision:

@@ -183,9 +183,9 @@ def _row(
         team=team,
         url=addresses[0](team.pk) if team else "",
         why_url=addresses[1](team.pk) if team else "",
-        cells=tuple((column.classes, _figure(column.name, row[column.name])) for column in columns),
+        cells=tuple((column.classes, figure(column.name, row[column.name])) for column in columns),
         points=row["points"],
-        share=_figure("percentage", row["percentage"]),
+        share=figure("percentage", row["percentage"]),
         played=row["played"],
         provisional=row.get("provisional", 0),
         withdrawn=row.get("withdrawn", False),
@@ -195,7 +195,8 @@ def _row(
     )
 
 
-def _figure(name: str, value: Any) -> str:
+def figure(name: str, value: Any) -> str:
+    """A figure as its column shows it."""
     if name == "adjustment":
         return f"{value:+d}" if value else "0"
     return f"{value:g}" if isinstance(value, float) else str(value)

@@ -157,6 +157,7 @@ def _shown(
         "table": table,
         "address": address("standings:division", division),
         "why_url": address("standings:why", division),
+        "questions": questions(division) if table and table.rows else [],
         "flips": [[names.get(team, team) for team in group] for group in flips],
         "flip_clause": flip_clause(division) if flips else "",
         "seeds": [names.get(team, team) for team in seeding["teams"]] if seeding else [],
@@ -166,6 +167,14 @@ def _shown(
         "may_flip": may(Action.RECORD_COIN_FLIP, place),
         "breadcrumbs": trail(request, (division.name, "")),
     }
+
+
+def questions(division: Division) -> list[tuple[str, str]]:
+    """Where the table leads on: labels and addresses."""
+    return [
+        (_("What has changed?"), address("standings:changes", division)),
+        (_("What if? Try results"), address("standings:what_if", division)),
+    ]
 
 
 def without_score(division: Division) -> Results | None:
