@@ -15,6 +15,7 @@ class DisciplineConfig(AppConfig):
         import discipline.core.book
         import discipline.core.book_additions
         import discipline.core.book_due_process
+        import discipline.core.book_ineligible
         import discipline.core.book_process  # noqa: F401
         from discipline.queries import barred
         from discipline.views.panels import register

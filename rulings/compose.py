@@ -55,7 +55,7 @@ class Rulings:
             "suspensions": _documents(found.suspensions),
             "ineligible": _documents(found.ineligible),
             "lineup_faults": _documents(found.lineup_faults),
-            "bars": [*self._playoff_bars(), *_documents(found.bars)],
+            "bars": [*self._playoff_bars(), *map(dict, found.bars)],
             "charges": _documents(self.charges),
             "requests": _documents(self.requests),
             "schedule_faults": _documents(self.schedule_faults),

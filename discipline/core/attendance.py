@@ -4,6 +4,9 @@ from collections.abc import Collection, Iterator, Mapping
 
 from league.core.facts import Facts, Game, RosterSpot
 
+CONFIRMING = ("ineligible-player-used", "unregistered-player-used", "carded-player-used")
+"""Infractions by which a league settles that a team used somebody in a game who may not take part."""
+
 
 class Attendance:
     """Who was in which game, for a few people of a season at a time."""
@@ -18,6 +21,9 @@ class Attendance:
             for person, team in present(game):
                 if person in self._sides:
                     self._sides[person].setdefault(game.id, set()).add(team)
+        for game_id, person, team in recorded(facts):
+            if person in self._sides:
+                self._sides[person].setdefault(game_id, set()).add(team)
 
     def took_part(self, person: str) -> Mapping[str, Collection[str]]:
         """The games that the person was in, by id, with the teams: on the bench, or named by a penalty."""
@@ -45,6 +51,13 @@ def _holds(spot: RosterSpot, game: Game) -> bool:
     if game.day is None:
         return True
     return (spot.starts is None or spot.starts <= game.day) and (spot.ends is None or game.day <= spot.ends)
+
+
+def recorded(facts: Facts) -> Iterator[tuple[str, str, str]]:
+    """Game, person and team of everybody of whom it is on record that a team used him, lineup or none."""
+    for item in facts.infractions:
+        if item.offence in CONFIRMING and item.person and item.team and item.game in facts.game:
+            yield item.game, item.person, item.team
 
 
 def present(game: Game) -> Iterator[tuple[str, str]]:

@@ -1,39 +1,22 @@
 """Decides everything that follows for people: suspensions, who may not dress, what somebody must look at."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
-from discipline.core.attendance import Attendance, present
-from discipline.core.book_serving import Serving
+from discipline.core.attendance import CONFIRMING, present, recorded
 from discipline.core.circumstances import Circumstances
 from discipline.core.documents import DisciplineRulings, Ineligible, Review, Suspension
 from discipline.core.incidents import BookOn, record
 from discipline.core.judging import judged
+from discipline.core.laying import Laid
 from discipline.core.notices import notices
 from discipline.core.other_reasons import other_reasons
-from discipline.core.owing import Progress, Reason
+from discipline.core.owing import Progress
 from discipline.core.sentencing import DECISION, Sentenced
-from discipline.core.serving import Walk, walk
 from discipline.core.wording import counted
 from league.core.facts import Facts, Game
 from league.core.results import Result
 from league.rulebook.book import RuleBook
-
-CONFIRMING = frozenset({"ineligible-player-used", "unregistered-player-used", "carded-player-used"})
-"""Infractions by which a league settles that a person should not have been in a lineup."""
-
-
-Barred = Mapping[tuple[str, str, str], tuple[Reason, ...]]
-"""Why somebody is kept out, by game, team and person."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Person:
-    """One person's suspensions along the games."""
-
-    id: str
-    walk: Walk
 
 
 def discipline(
@@ -53,38 +36,21 @@ def discipline(
     in_force = book_on or (lambda day: book)
     circumstances = Circumstances(facts)
     found = record(facts, in_force, circumstances)
-    serving = book.get(Serving)
-    other = other_reasons(facts, book, results, as_of)
-    if serving is None:
-        kept_out = _in_order(_kept_out({}, other, facts))
-        return DisciplineRulings(
-            ineligible=tuple(item for item in kept_out if _shown(item, facts, results)),
-            notices=notices(facts, book, found.matters, ()),
-            kept_out={(item.game, item.team, item.person): item for item in kept_out},
-            games=frozenset(facts.game),
-            to_come=_to_come(facts, results),
-        )
-    sentences = judged(facts, found, book, in_force, circumstances)
-    standing: dict[str, list[Sentenced]] = {}
-    for sentenced in sentences:
-        if sentenced.suspends and not sentenced.case.dismissed:
-            standing.setdefault(sentenced.case.person, []).append(sentenced)
-    attendance = Attendance(facts, standing)
-    people = {}
-    for person, of_person in standing.items():
-        people[person] = _Person(person, walk(person, of_person, facts, results, attendance, serving, as_of))
-    progress = {item.sentenced.case.key: item for person in people.values() for item in person.walk.progress}
-    suspensions = [_suspension(made, progress.get(made.case.key), as_of) for made in sentences if made.suspends]
-    barred = {(*place, person.id): why for person in people.values() for place, why in person.walk.barred.items()}
-    kept_out = _in_order(_kept_out(barred, other, facts))
-    ineligible = tuple(item for item in kept_out if _shown(item, facts, results))
+    own = judged(facts, found, book, in_force, circumstances)
+    laid = Laid(facts, book, results, as_of, own, other_reasons(facts, book, results, as_of))
+    progress, suspending = laid.progress, [made for made in laid.sentences if made.suspends]
+    suspensions = [_suspension(made, progress.get(made.case.key), as_of) for made in suspending]
+    used = set(recorded(facts))
+    ineligible = tuple(item for item in laid.kept_out if _shown(item, facts, results, used))
     return DisciplineRulings(
         suspensions=tuple(sorted(suspensions, key=lambda item: (item.given or dt.date.min, item.person))),
         ineligible=ineligible,
-        reviews=_reviews(sentences, ineligible, facts, results),
-        sentences=tuple(sentences),
-        notices=notices(facts, book, found.matters, sentences),
-        kept_out={(item.game, item.team, item.person): item for item in kept_out},
+        reviews=_reviews(laid.sentences, ineligible, facts, results),
+        forfeits=tuple(laid.uses.forfeits()),
+        bars=tuple(laid.uses.bars()),
+        sentences=tuple(laid.sentences),
+        notices=notices(facts, book, found.matters, laid.sentences),
+        kept_out={(item.game, item.team, item.person): item for item in laid.kept_out},
         games=frozenset(facts.game),
         to_come=_to_come(facts, results),
     )
@@ -92,8 +58,7 @@ def discipline(
 
 def _suspension(made: Sentenced, progress: Progress | None, as_of: dt.date) -> Suspension:
     case = made.case
-    clauses = [made.clause, *(part.clause for part in made.parts if part.clause != DECISION)]
-    clauses += made.more_clauses
+    clauses = [made.clause, *(part.clause for part in made.parts if part.clause != DECISION), *made.more_clauses]
     why = list(made.why)
     if progress is not None:
         clauses += progress.clauses
@@ -152,18 +117,13 @@ def _still_to_come(made: Sentenced, progress: Progress) -> Iterator[str]:
         yield f"{left}: the next {progress.next_rule.label} ({progress.next_rule.clause})."
 
 
-def _kept_out(barred: Barred, other: Barred, facts: Facts) -> Iterator[Ineligible]:
-    """Games played and still to come that somebody had, or has, to stay out of: suspensions first, then the rest."""
-    for place in (*barred, *(place for place in other if place not in barred)):
-        game, team, person = place
-        starts = facts.game[game].starts
-        if starts is not None:
-            yield Ineligible(game, team, person, (*barred.get(place, ()), *other.get(place, ())), starts)
-
-
-def _shown(item: Ineligible, facts: Facts, results: Mapping[str, Result]) -> bool:
+def _shown(
+    item: Ineligible, facts: Facts, results: Mapping[str, Result], used: Collection[tuple[str, str, str]]
+) -> bool:
     """Whether the list names it: a game to come, or one that the person took part in all the same."""
-    return results[item.game].status == "open" or (item.person, item.team) in set(present(facts.game[item.game]))
+    if results[item.game].status == "open" or (item.game, item.person, item.team) in used:
+        return True
+    return (item.person, item.team) in set(present(facts.game[item.game]))
 
 
 def _reviews(
@@ -200,10 +160,6 @@ def _settled(item: Ineligible, facts: Facts) -> bool:
         and infraction.person in (None, item.person)
         for infraction in facts.infractions
     )
-
-
-def _in_order(items: Iterable[Ineligible]) -> tuple[Ineligible, ...]:
-    return tuple(sorted(items, key=lambda item: (item.moment, item.team, item.person, item.game)))
 
 
 def _to_come(facts: Facts, results: Mapping[str, Result]) -> Mapping[str, tuple[str, ...]]:

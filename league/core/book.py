@@ -8,6 +8,7 @@ from league.core.vocabulary import (
     CONDUCT_KINDS,
     FLAGS,
     GAME_KINDS,
+    INFRACTIONS,
     LEVELS,
     OFFENCES,
     OUTCOMES,
@@ -61,6 +62,9 @@ class Results(Section):
     """Games of a team that withdraws: `keep` its results and cancel the rest, `void` them all for the table, or
     keep its results and `forfeit` the rest to its opponents."""
     withdrawn_clause: str | None = None
+    used_infractions: tuple[str, ...] = ()
+    """Infractions of a team by which a game that it played is forfeited: somebody was used who may not play."""
+    used_clauses: tuple[str, ...] = ()
 
     def explain(self) -> Iterable[str]:
         """Say how games count that weren't played."""
@@ -74,6 +78,9 @@ class Results(Section):
         score = f"{self.forfeit_goals}-0" if self.forfeit_goals else "without goals"
         yield f"A team that is left waiting wins, the other loses, {score}{_by(self.forfeit_clause)}."
         yield f"A double forfeit is a loss for both{_by(self.double_forfeit_clause)}."
+        if self.used_infractions:
+            used = " or ".join(self.used_infractions)
+            yield f"A game that was played is forfeited once {used} is on record ({', '.join(self.used_clauses)})."
         if self.series_kinds:
             yield f"A forfeited {' or '.join(self.series_kinds)} game loses the series{_by(self.series_clause)}."
         yield {
@@ -88,6 +95,7 @@ class Results(Section):
         yield from unknown_words(self.notice_kinds, GAME_KINDS, "kind of game", "notice_kinds")
         yield from unknown_words(self.excusable, OUTCOMES, "outcome", "excusable")
         yield from unknown_words(self.series_kinds, GAME_KINDS, "kind of game", "series_kinds")
+        yield from unknown_words(self.used_infractions, INFRACTIONS, "infraction", "used_infractions")
 
 
 class FairPlayException(Part):

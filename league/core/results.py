@@ -25,7 +25,7 @@ class Result:
 
     game: Game
     status: Status
-    cause: str | None = None  # forfeit, no-show, refused, cancellation (late notice), double-forfeit
+    cause: str | None = None  # forfeit, no-show, refused, cancellation (late notice), double-forfeit, ineligible-player
     winner: str | None = None
     at_fault: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
@@ -75,7 +75,8 @@ def results(facts: Facts, book: RuleBook) -> Mapping[str, Result]:
     """What every game counts for, by game id, in the facts' order of games."""
     rules = book.get(Results)
     withdrawn = {item.team for item in facts.withdrawn}
-    found = {game.id: _result(game, rules, withdrawn) for game in facts.games_in_order}
+    used = _teams_that_used_somebody(facts, rules)
+    found = {game.id: _result(game, rules, withdrawn, used.get(game.id, ())) for game in facts.games_in_order}
     return _with_series_lost(found, rules) if rules is not None and rules.series_kinds else found
 
 
@@ -123,12 +124,37 @@ def refusal_reviews(found: Mapping[str, Result], book: RuleBook) -> tuple[dict[s
     )
 
 
-def _result(game: Game, rules: Results | None, withdrawn: set[str]) -> Result:
+def _teams_that_used_somebody(facts: Facts, rules: Results | None) -> Mapping[str, tuple[str, ...]]:
+    """By game, the teams of which it is on record that they used somebody in it who may not play."""
+    found: dict[str, tuple[str, ...]] = {}
+    for item in facts.infractions if rules is not None else ():
+        if rules is not None and item.offence in rules.used_infractions and item.game and item.team:
+            found[item.game] = tuple(dict.fromkeys((*found.get(item.game, ()), item.team)))
+    return found
+
+
+def _forfeited_afterwards(game: Game, used: tuple[str, ...], rules: Results) -> Result:
+    """A game that was played and is lost to whoever used somebody who may not play (NB minor 11.c)."""
+    at_fault = tuple(team for team in game.teams if team in used)
+    clauses = tuple(dict.fromkeys((*rules.used_clauses, *_named(rules.forfeit_clause))))
+    who = " and ".join(at_fault)
+    if len(at_fault) > 1:
+        why = f"{who} used somebody who may not play: a loss for both"
+        return Result(game, "double-forfeit", "ineligible-player", at_fault=at_fault, clauses=clauses, why=(why,))
+    winner = game.opponent(at_fault[0])
+    why = f"{who} used somebody who may not play: {winner} wins"
+    goals = rules.forfeit_goals
+    return Result(game, "forfeit", "ineligible-player", winner, at_fault, clauses, (why,), winners_goals=goals)
+
+
+def _result(game: Game, rules: Results | None, withdrawn: set[str], used: tuple[str, ...] = ()) -> Result:
     if game.outcome == "scheduled":
         gone = sorted(withdrawn.intersection(game.teams))
         if gone:
             return _left_by(gone, game, rules)
         return Result(game, "open")
+    if game.outcome == "played" and rules is not None and not set(game.teams).isdisjoint(used):
+        return _forfeited_afterwards(game, used, rules)
     if game.outcome == "played":
         return Result(game, "played", winner=game.winner)
     if rules is None:
