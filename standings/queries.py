@@ -9,8 +9,10 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import JSONObject
 
+from discipline.queries.records import infractions
 from league.core import facts as core
 from league.core import fair_play, results
+from league.core.book import Results
 from league.core.cut import known_on
 from league.core.fair_play import Verdict
 from league.core.results import Result
@@ -18,6 +20,7 @@ from league.models import Division, RuleBookVersion, Season, Team
 from league.queries.facts import Slice, league_facts
 from league.queries.rulebooks import read_version, version_in_force
 from league.rulebook.book import RuleBook
+from standings.core.book import Deduction
 from standings.core.seeding import Seeding, seeding
 from standings.core.table import DivisionStandings, standings
 from standings.models import Adjustment, CoinFlip, FinalTable, StandingsSnapshot, Withdrawal
@@ -65,7 +68,16 @@ def division_facts(division: Division, day: dt.date | None = None) -> core.Facts
     where its teams play theirs.
     """
     facts = league_facts(Slice(division.season, division=division.pk))
-    return facts.changed(**standings_facts(division.season, division, day))
+    facts = facts.changed(**standings_facts(division.season, division, day))
+    if not _moved_by_infractions(read_version(division.season.rulebook)):
+        return facts
+    return facts.changed(infractions=infractions(division.season, division))
+
+
+def _moved_by_infractions(book: RuleBook) -> bool:
+    """Whether what is recorded off the sheets forfeits games or takes points off."""
+    rules = book.get(Results)
+    return bool(book.all(Deduction)) or (rules is not None and bool(rules.used_infractions))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
 
 from discipline.core.attendance import Attendance
+from discipline.core.book_additions import Liability
+from discipline.core.book_ineligible import IneligibleUse
 from discipline.core.book_serving import Serving
 from discipline.core.cases import Clock
 from discipline.core.documents import Ineligible
@@ -70,6 +72,12 @@ class Laid:
         """Games played and still to come that somebody had, or has, to stay out of; in order."""
         barred = {(*place, person): why for person, laid in self._walks.items() for place, why in laid.barred.items()}
         return tuple(sorted(_kept_out(barred, self._other, self._facts), key=_order))
+
+
+def somebody_answers(book: RuleBook) -> bool:
+    """Whether by this book one person's act, or place in a lineup, may suspend another."""
+    rule = book.get(IneligibleUse)
+    return bool(book.all(Liability)) or (rule is not None and any(item.who != "player" for item in rule.sentences))
 
 
 def _kept_out(barred: Barred, other: Barred, facts: Facts) -> Iterator[Ineligible]:

@@ -17,12 +17,17 @@ from discipline.models import (
     Review,
     Suspension,
 )
+from discipline.queries.records import infractions
 from league.core import facts as core
+from league.core.vocabulary import TEAM_OFFICIAL_ROLES
 from league.models import Game, Penalty, RosterSpot, Season, Team
 from league.queries.facts import Slice, league_facts
 from league.queries.rulebooks import books_of
 from league.rulebook.book import RuleBook
-from standings.queries import withdrawals
+from standings import queries as standings
+
+ANSWERING = (*sorted(TEAM_OFFICIAL_ROLES), "representative")
+"""Roles that may have to answer for others of their team."""
 
 
 def discipline_facts(season: Season) -> dict[str, Any]:
@@ -32,16 +37,12 @@ def discipline_facts(season: Season) -> dict[str, Any]:
     Five queries.
     """
     related = ("person", "team", "game")
-    infractions = Infraction.objects.filter(season=season).select_related(*related).order_by("position", "pk")
     prior = PriorOffence.objects.filter(season=season).select_related("person").order_by("position", "pk")
     carried = CarriedSuspension.objects.filter(season=season).select_related("person", "team")
     decisions = Decision.objects.filter(season=season).select_related("person").order_by("position", "pk")
     approvals = Approval.objects.filter(season=season).select_related(*related).order_by("position", "pk")
     return {
-        "infractions": tuple(
-            core.Infraction(row.key, row.date, row.offence, _key(row.person), _key(row.team), _key(row.game))
-            for row in infractions
-        ),
+        "infractions": infractions(season),
         "prior": tuple(
             core.PriorOffence(
                 row.person.key,
@@ -97,16 +98,16 @@ def people_facts(season: Season, people: Collection[int]) -> core.Facts:
         for item in found["carried"]
     )
     # a game with a team that left isn't played any more: it serves nobody and bars nobody
-    return facts.changed(**found, withdrawn=withdrawals(season))
+    return facts.changed(**found, withdrawn=standings.withdrawals(season))
 
 
 def _teams_on_record(season: Season, people: Collection[int]) -> set[int]:
     """Ids of the teams that carried suspensions and infractions name. Two queries."""
     carried = CarriedSuspension.objects.filter(season=season, person__in=people)
     # an infraction may leave it to its decision who did it
-    infractions = Infraction.objects.filter(Q(person__in=people) | Q(person=None), season=season)
+    recorded = Infraction.objects.filter(Q(person__in=people) | Q(person=None), season=season)
     ids: set[int] = set()
-    for rows in (carried, infractions):
+    for rows in (carried, recorded):
         ids.update(rows.exclude(team=None).order_by().values_list("team", flat=True).distinct())
     return ids
 
@@ -140,6 +141,20 @@ def people_with_records(season: Season) -> set[int]:
         found = rows.filter(season=season, person__isnull=False)
         ids.update(found.order_by().values_list("person", flat=True).distinct())
     return ids
+
+
+def answering_for(season: Season, people: Collection[int]) -> set[int]:
+    """Ids of those who answer for these people: the officials and representatives of their teams. One query."""
+    teams = RosterSpot.objects.filter(person__in=people, team__season=season).values("team")
+    recorded = Infraction.objects.filter(season=season, person=None).exclude(team=None).values("team")
+    of_teams = RosterSpot.objects.filter(Q(team__in=teams) | Q(team__in=recorded), role__in=ANSWERING)
+    return set(of_teams.order_by().values_list("person", flat=True).distinct())
+
+
+def answered_for(season: Season, people: Collection[int]) -> set[int]:
+    """Ids of those for whom these people answer: everybody on a team of which they are officials. One query."""
+    teams = RosterSpot.objects.filter(person__in=people, team__season=season, role__in=ANSWERING).values("team")
+    return set(RosterSpot.objects.filter(team__in=teams).order_by().values_list("person", flat=True).distinct())
 
 
 def people_of_teams(season: Season, teams: Collection[int]) -> set[int]:

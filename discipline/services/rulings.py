@@ -11,6 +11,7 @@ from discipline import queries
 from discipline.checks import Asked, closing_findings, decided_meanwhile, decision_findings
 from discipline.core.documents import DisciplineRulings
 from discipline.core.documents import Suspension as Ruling
+from discipline.core.laying import somebody_answers
 from discipline.core.rulings import discipline
 from discipline.models import Decision, Ineligibility, Review, ServedGame, Suspension
 from league.core import results
@@ -30,6 +31,7 @@ people_with_records = queries.people_with_records
 def recompute_people(*, season: Season, people: Collection[int], teams: Collection[int], as_of: dt.date) -> None:
     """Rule on these people, and on everybody suspended who belongs to these teams, and keep the rulings.
 
+    Where the book has somebody answer for others, whoever answers for these people is ruled on with them.
     Side effects: the Suspension, ServedGame and Ineligibility rows of these people are replaced,
     their reviews opened, renewed or closed. Two workers never do this in one season at a time.
     """
@@ -38,9 +40,13 @@ def recompute_people(*, season: Season, people: Collection[int], teams: Collecti
     wanted = {*people, *queries.people_of_teams(season, teams)} if teams else set(people)
     if not wanted:
         return
-    facts = known_on(queries.people_facts(season, wanted), as_of)
     book_on = queries.book_on(season)
     book = book_on(as_of)
+    looked_at = set(wanted)
+    if somebody_answers(book):
+        wanted |= queries.answering_for(season, wanted)
+        looked_at = wanted | queries.answered_for(season, wanted)
+    facts = known_on(queries.people_facts(season, looked_at), as_of)
     rulings = discipline(facts, book, results.results(facts, book), as_of, book_on)
     _store(season, wanted, rulings)
 
