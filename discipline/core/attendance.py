@@ -56,7 +56,7 @@ def _holds(spot: RosterSpot, game: Game) -> bool:
 def recorded(facts: Facts) -> Iterator[tuple[str, str, str]]:
     """Game, person and team of everybody of whom it is on record that a team used him, lineup or none."""
     for item in facts.infractions:
-        if item.offence in CONFIRMING and item.person and item.team and item.game in facts.game:
+        if item.offence in CONFIRMING and item.person and item.team and item.game and item.game in facts.game:
             yield item.game, item.person, item.team
 
 
