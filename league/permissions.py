@@ -64,6 +64,8 @@ class Action(StrEnum):
     DECIDE_DISCIPLINE = "decide suspensions"
     FILE_INCIDENTS = "file incident reports and read one's own"
     READ_INCIDENTS = "read every incident report"
+    READ_ASSIGNMENTS = "read who officiates which game"
+    ASSIGN_OFFICIALS = "assign officials to games"
     SET_UP = "set up leagues, seasons, teams and rosters"
     MANAGE_ROSTER = "keep a team's roster"
     GRANT_ROLES = "invite people and end roles"
@@ -85,6 +87,8 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.DECIDE_DISCIPLINE: frozenset({Grant.DIRECTOR}),
     Action.FILE_INCIDENTS: frozenset({Grant.OFFICIAL, Grant.DIRECTOR}),
     Action.READ_INCIDENTS: frozenset({Grant.DIRECTOR}),
+    Action.READ_ASSIGNMENTS: OFFICERS | {Grant.OFFICIAL},
+    Action.ASSIGN_OFFICIALS: OFFICERS,
     Action.SET_UP: frozenset({Grant.ADMINISTRATOR}),
     Action.MANAGE_ROSTER: frozenset({Grant.ADMINISTRATOR}),
     Action.GRANT_ROLES: frozenset({Grant.ADMINISTRATOR}),

@@ -13,4 +13,5 @@ class SchedulingConfig(AppConfig):
     def ready(self) -> None:
         """Make the app's rule book sections known to the loader."""
         import scheduling.core.book
-        import scheduling.core.fee_book  # noqa: F401
+        import scheduling.core.fee_book
+        import scheduling.core.officiating  # noqa: F401

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from scheduling.views import calendar_links, feeds
+from scheduling.views import calendar_links, feeds, officials, schedule
 
 app_name = "scheduling"
 
@@ -15,4 +15,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}teams/<int:team>/games.ics", feeds.team_feed, name="team_feed"),
     path(f"{_SEASON}divisions/<int:division>/games.ics", feeds.division_feed, name="division_feed"),
     path(f"{_SEASON}rinks/<int:rink>/games.ics", feeds.rink_feed, name="rink_feed"),
+    path(f"{_SEASON}schedule/", schedule.schedule, name="schedule"),
+    path(f"{_SEASON}rinks/<int:rink>/", schedule.rink_day, name="rink_day"),
+    path(f"{_SEASON}officials/", officials.officials, name="officials"),
+    path(f"{_SEASON}games/<int:game>/officials/", officials.game_officials, name="game_officials"),
+    path(
+        f"{_SEASON}games/<int:game>/officials/release/<int:assignment>/",
+        officials.release_official,
+        name="release_official",
+    ),
 ]

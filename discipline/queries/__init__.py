@@ -245,3 +245,9 @@ def barred(game: Game) -> dict[str, str]:
     """The people (by key) whom a suspension keeps out of the game, and why: what every lineup asks. One query."""
     found = Ineligibility.objects.filter(game=game).select_related("person")
     return {row.person.key: " ".join(row.why) for row in found}
+
+
+def suspended_people(season: Season, people: Collection[int]) -> set[int]:
+    """Those of these people whose suspension is open: proposed, being served or without an end. One query."""
+    found = Suspension.objects.filter(season=season, person__in=people, active=True)
+    return set(found.order_by().values_list("person", flat=True).distinct())

@@ -61,9 +61,11 @@ PLACES: Final = (
     Place(_("Report"), _in_season("league:due"), Action.REPORT_GAME),
     Place(_("Waiting"), _in_season("league:desk"), Action.SETTLE_REPORTS),
     Place(_("Standings"), _in_season("standings:season")),
+    Place(_("Schedule"), _in_season("scheduling:schedule")),
     Place(_("Games"), _in_season("league:games")),
     Place(_("Suspensions"), _in_season("discipline:season"), Action.READ_SUSPENSIONS),
     Place(_("Incidents"), _in_season("discipline:incidents"), Action.FILE_INCIDENTS),
+    Place(_("Officials"), _in_season("scheduling:officials"), Action.READ_ASSIGNMENTS),
     Place(_("Rule book"), _rule_book),
     Place(_("Set up"), _in_season("league:set_up"), Action.SET_UP),
 )

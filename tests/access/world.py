@@ -35,7 +35,7 @@ from league.services.access import Offer
 from league.services.attachments import File
 from league.services.rulebooks import publish_shipped
 from rulings.services import recompute_pending
-from scheduling.models import CalendarLink
+from scheduling.models import Assignment, CalendarLink
 from scheduling.services.calendar_links import hash_of
 from tests import factories
 from tests.access.routes import Route
@@ -114,6 +114,7 @@ def world() -> World:
     _incident(made)
     _roles(made)
     _calendar(made)
+    _official(made)
     return made
 
 
@@ -195,6 +196,11 @@ def _calendar(made: World) -> None:
     CalendarLink.objects.create(user=representative, label="Telephone", token_hash=hash_of(TOKEN))
 
 
+def _official(made: World) -> None:
+    """Somebody officiates the game to come."""
+    Assignment.objects.create(game=made.game, person=factories.person(league=made.season.league))
+
+
 TOKEN = "the-secret-of-a-calendar"
 
 
@@ -244,6 +250,7 @@ PARTS: dict[str, Value] = {
     "version": _book("version"),
     "rink": _first(Venue),
     "link": _first(CalendarLink),
+    "assignment": _first(Assignment),
     "old": _book("version"),
     "new": _book("version"),
 }

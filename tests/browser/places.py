@@ -51,6 +51,7 @@ STATES: Mapping[str, tuple[Mapping[str, str], ...]] = {
     "league:attachment": ({"game": "pa-6a"},),
     "rulings:set_up_game": ({"game": "ba-8a"},),
     "league:team": ({"team": "ba-elk-narrows"}, {"team": "mite-harrowgate"}),
+    "scheduling:schedule": ({}, {"?": "by=rink"}),
     "standings:division": ({"division": "ba"}, {"division": "sa"}, {"division": "mite"}),
     "standings:why": ({"division": "10ub"}, {"division": "ba", "?": "team=ba-elk-narrows&other=ba-dunmarrow"}),
     "league:audit": ({"?": "what=settle-report"},),
@@ -174,6 +175,8 @@ class Places:
                 return Suspension.objects.filter(season=season, active=True).order_by("pk")[0].pk
             case "review":
                 return Review.objects.filter(season=season).order_by("pk")[0].pk
+            case "assignment":
+                return 0
             case "rink":
                 return Venue.objects.filter(league=league).order_by("pk")[0].pk
             case "link":
@@ -236,4 +239,6 @@ def demo() -> Places:
     User.objects.create_superuser("operator@d9.example", "pass")
     _incident(season, now)
     frozen = Division.objects.select_related("season").filter(season=before).order_by("pk")[0]
+    rink = Venue.objects.filter(league=season.league).order_by("pk")[0]
+    Venue.objects.filter(pk=rink.pk).update(address="1 Rink Road\nNorth Fork", url="https://rink.example")
     return Places(Season.objects.select_related("league", "rulebook").get(pk=season.pk), frozen)
