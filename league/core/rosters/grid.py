@@ -4,7 +4,7 @@ import csv
 import datetime as dt
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from league.core.findings import Finding
@@ -13,8 +13,8 @@ MOST_ROWS = 2_000
 MOST_COLUMNS = 40
 LONGEST_CELL = 200
 _BINARY = re.compile("[\x00-\x08\x0e-\x1f]")
-_SEPARATORS = "\t;,|"
-_SEPARATOR_NAMES = {"\t": "tab", ";": "semicolon", ",": "comma", "|": "bar"}
+SEPARATORS = "\t;,|"
+SEPARATOR_NAMES = {"\t": "tab", ";": "semicolon", ",": "comma", "|": "bar"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +38,35 @@ class Grid:
         return lines.getvalue()
 
 
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What a table may hold at most, and how its cells become text."""
+
+    rows: int
+    bytes: int
+    cell: Callable[[object], str]
+
+
 def refused(code: str, message: str, *, where: str = "", remedy: str = "") -> Grid:
     """A table that can't be read at all."""
     return Grid(findings=(Finding(code, message, where=where, remedy=remedy),))
 
 
-def grid_of(rows: Iterable[Iterable[object]], findings: Iterable[Finding] = ()) -> Grid:
-    """The grid of rows as a reader gave them; too many rows or columns and overlong cells are findings."""
+def grid_of(rows: Iterable[Iterable[object]], findings: Iterable[Finding] = (), shape: Shape | None = None) -> Grid:
+    """The grid of rows as a reader gave them; too many rows or columns and overlong cells are findings.
+
+    `shape` is that of a roster unless given.
+    """
+    shape = shape or ROSTER
     found = list(findings)
     kept: list[tuple[str, ...]] = []
     for number, row in enumerate(rows, 1):
-        if number > MOST_ROWS:
+        if number > shape.rows:
             found.append(
-                Finding("too-many-rows", f"more than {MOST_ROWS} rows", remedy="take the rows in several portions")
+                Finding("too-many-rows", f"more than {shape.rows} rows", remedy="take the rows in several portions")
             )
             break
-        cells = [_cell(value) for value in row]
+        cells = [shape.cell(value) for value in row]
         while cells and not cells[-1]:
             cells.pop()
         found += _too_large(cells, number)
@@ -83,8 +96,15 @@ def _cell(value: object) -> str:
             return value.isoformat()
         case float() if value.is_integer():
             return str(int(value))
-    # also turns no-break spaces and line ends inside a cell into plain spaces
-    return " ".join(str(value).replace("\x00", "").split())
+    return one_line(str(value))
+
+
+def one_line(text: str) -> str:
+    """The text on one line: no-break spaces and line ends become plain spaces, NULs nothing."""
+    return " ".join(text.replace("\x00", "").split())
+
+
+ROSTER = Shape(MOST_ROWS, 2 * 1024 * 1024, _cell)
 
 
 def decoded(data: bytes) -> str | None:
@@ -107,15 +127,20 @@ def _as(data: bytes, encoding: str) -> str | None:
         return None
 
 
-def read_text(text: str) -> Grid:
-    """The grid of a pasted table or of a CSV file's text; the separator is the one that makes columns."""
+def read_text(text: str, shape: Shape = ROSTER, separator: str = "") -> Grid:
+    """The grid of a pasted table or of a CSV file's text; unless given, the separator is the one that makes columns."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     first, _, rest = text.partition("\n")
     if first.lower().startswith("sep=") and len(first) == 5:  # what Excel writes to name the separator
-        return _with_separator(rest, first[4])
-    candidates = [(_columns(text, separator), separator) for separator in _SEPARATORS]
+        return _with_separator(rest, separator or first[4], shape)
+    return _with_separator(text, separator or separator_of(text), shape)
+
+
+def separator_of(text: str) -> str:
+    """The separator that gives most columns."""
+    candidates = [(_columns(text, separator), separator) for separator in SEPARATORS]
     most = max(columns for columns, _ in candidates)
-    return _with_separator(text, next(separator for columns, separator in candidates if columns == most))
+    return next(separator for columns, separator in candidates if columns == most)
 
 
 def _columns(text: str, separator: str) -> int:
@@ -128,14 +153,14 @@ def _columns(text: str, separator: str) -> int:
     return max(set(widths), key=lambda width: (widths.count(width), width)) if widths else 0
 
 
-def _with_separator(text: str, separator: str) -> Grid:
+def _with_separator(text: str, separator: str, shape: Shape) -> Grid:
     try:
         rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
     except (csv.Error, TypeError, ValueError) as wrong:  # a separator that can't be one, such as a quotation mark
         return refused("not-a-table", f"this is no table: {wrong}", remedy="save it as CSV or XLSX again")
     found = []
     if any(separator in cell for row in rows for cell in row if cell.count("\n") > 1):
-        name = _SEPARATOR_NAMES.get(separator, separator)
+        name = SEPARATOR_NAMES.get(separator, separator)
         found.append(
             Finding(
                 "quote-left-open",
@@ -143,5 +168,5 @@ def _with_separator(text: str, separator: str) -> Grid:
                 remedy="close or remove the quotation mark",
             )
         )
-    grid = grid_of(rows, found)
+    grid = grid_of(rows, found, shape)
     return grid if grid.rows or grid.findings else refused("empty", "the table is empty")

@@ -10,43 +10,43 @@ from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 
 from league.core.findings import Finding
-from league.core.rosters.grid import MOST_COLUMNS, MOST_ROWS, Grid, decoded, grid_of, read_text, refused
+from league.core.rosters.grid import MOST_COLUMNS, ROSTER, Grid, Shape, decoded, grid_of, read_text, refused
 
-MOST_BYTES = 2 * 1024 * 1024
+MOST_BYTES = ROSTER.bytes
 MOST_BYTES_UNPACKED = 30 * 1024 * 1024
 MOST_PARTS = 300
 _ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 _SAVE_AGAIN = "save it as XLSX or CSV, or paste the cells"
 
 
-def read_file(data: bytes) -> Grid:
+def read_file(data: bytes, shape: Shape = ROSTER) -> Grid:
     """The grid of an uploaded file, told by its content and not by its name: XLSX, or text with separators.
 
     Whatever it is, findings come back and no exception; formulas are not evaluated but pointed out.
     """
-    if len(data) > MOST_BYTES:
-        size = f"{MOST_BYTES // 1024 // 1024} MB"
-        return refused("too-large", f"the file is larger than {size}", remedy="take out what is no roster")
+    if len(data) > shape.bytes:
+        size = f"{shape.bytes // 1024 // 1024} MB"
+        return refused("too-large", f"the file is larger than {size}", remedy="take out what doesn't belong to it")
     if not data.strip():
         return refused("empty", "the file is empty")
     if data.startswith(_ZIP):
-        return _workbook(data)
+        return _workbook(data, shape)
     if data.startswith(_OLD_EXCEL):
         return refused("old-excel", "this is a workbook of the old format (XLS)", remedy=_SAVE_AGAIN)
     text = decoded(data)
     if text is None or text.startswith("%PDF"):
         return refused("not-a-table", "this is neither a workbook nor a text with separators", remedy=_SAVE_AGAIN)
-    return read_text(text)
+    return read_text(text, shape)
 
 
-def _workbook(data: bytes) -> Grid:
+def _workbook(data: bytes, shape: Shape) -> Grid:
     hostile = _hostile(data)
     if hostile:
         return refused("not-a-workbook", hostile, remedy=_SAVE_AGAIN)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about styles and printing, which say nothing here
-            return _first_sheet(load_workbook(io.BytesIO(data), read_only=True, keep_links=False))
+            return _first_sheet(load_workbook(io.BytesIO(data), read_only=True, keep_links=False), shape)
     except Exception:  # a broken workbook can make openpyxl raise anything
         return refused("not-a-workbook", "this workbook is damaged", remedy=_SAVE_AGAIN)
 
@@ -71,9 +71,9 @@ def _hostile(data: bytes) -> str:
     return ""
 
 
-def _first_sheet(book: Any) -> Grid:
+def _first_sheet(book: Any, shape: Shape) -> Grid:
     """The first sheet that holds anything; the others are named."""
-    grids = [(sheet.title, _sheet(sheet)) for sheet in book.worksheets]
+    grids = [(sheet.title, _sheet(sheet, shape)) for sheet in book.worksheets]
     filled = [(title, grid) for title, grid in grids if grid.rows]
     if not filled:
         return refused("empty", "the workbook is empty")
@@ -85,18 +85,18 @@ def _first_sheet(book: Any) -> Grid:
     return Grid(grid.rows, (*grid.findings, note))
 
 
-def _sheet(sheet: Any) -> Grid:
+def _sheet(sheet: Any, shape: Shape) -> Grid:
     formulas: list[Finding] = []
     sheet.reset_dimensions()  # what the file claims to hold isn't to be trusted
-    return _with(formulas, grid_of(_rows(sheet, formulas)))
+    return _with(formulas, grid_of(_rows(sheet, formulas, shape), shape=shape))
 
 
 def _with(more: list[Finding], grid: Grid) -> Grid:
     return Grid(grid.rows, (*grid.findings, *more))
 
 
-def _rows(sheet: Any, formulas: list[Finding]) -> Iterator[list[object]]:
-    for number, row in enumerate(sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1), 1):
+def _rows(sheet: Any, formulas: list[Finding], shape: Shape) -> Iterator[list[object]]:
+    for number, row in enumerate(sheet.iter_rows(max_row=shape.rows + 1, max_col=MOST_COLUMNS + 1), 1):
         cells: list[object] = []
         for cell in row:
             formula = cell.value is not None and cell.data_type == "f"
