@@ -70,6 +70,9 @@ class Action(StrEnum):
     MANAGE_ROSTER = "keep a team's roster"
     GRANT_ROLES = "invite people and end roles"
     READ_AUDIT = "read the audit trail"
+    READ_ACCOUNTS = "read what teams, associations and people owe"
+    KEEP_ACCOUNTS = "record payments, credits and corrections"
+    SET_AMOUNTS = "set amounts that the rule book leaves to the league"
     USE_ACCOUNT = "use one's own account"
 
 
@@ -93,6 +96,9 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.MANAGE_ROSTER: frozenset({Grant.ADMINISTRATOR}),
     Action.GRANT_ROLES: frozenset({Grant.ADMINISTRATOR}),
     Action.READ_AUDIT: frozenset({Grant.ADMINISTRATOR}),
+    Action.READ_ACCOUNTS: OFFICERS | {Grant.TEAM_REPRESENTATIVE, Grant.ASSOCIATION_PRESIDENT},
+    Action.KEEP_ACCOUNTS: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
+    Action.SET_AMOUNTS: frozenset({Grant.ADMINISTRATOR}),
     Action.USE_ACCOUNT: frozenset({Grant.SIGNED_IN}),
 }
 

@@ -6,7 +6,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from league.services import reminders, rulebooks, sign_in
+from league.services import dunning, reminders, rulebooks, sign_in
 from league.services.invitation_mail import send_waiting_invitations
 
 logger = logging.getLogger(__name__)
@@ -30,6 +30,12 @@ def send_invitations() -> int:
 def remind() -> int:
     """Remind teams of reports that will soon be due; run by the beat."""
     return reminders.remind(now=timezone.now())
+
+
+@shared_task(name="league.tasks.send_dunning")
+def send_dunning() -> int:
+    """Mail the reminders of payments that wait for it; sent after asking, and by the beat for what was left."""
+    return dunning.send_waiting(now=timezone.now())
 
 
 @shared_task(name="league.tasks.forget")

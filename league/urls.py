@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from league import urls_setup
+from league import urls_money, urls_setup
 from league.views import (
     account,
     attachments,
@@ -54,6 +54,7 @@ for _place in (_LEAGUE, _SEASON):
 urlpatterns: list[URLPattern | URLResolver] = [
     *_ACCESS,
     *urls_setup.urlpatterns,
+    *urls_money.urlpatterns,
     path("", front.home, name="home"),
     path(_LEAGUE, front.league, name="league"),
     path(_SEASON, front.season, name="season"),

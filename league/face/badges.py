@@ -69,6 +69,8 @@ _STATES: Final[dict[str, tuple[str, _StrPromise]]] = {
     "paid": ("good", _("Paid")),
     "unpaid": ("warn", _("Unpaid")),
     "open": ("info", _("Open")),
+    "taken-back": ("quiet", _("Taken back")),
+    "to-be-set": ("warn", _("Amount to be set")),
     "frozen": ("good", _("Final")),
     "final": ("good", _("Final")),
     "reopened": ("warn", _("Reopened")),

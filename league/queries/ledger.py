@@ -27,6 +27,11 @@ class Account:
     currency: str
     open: tuple[Open, ...] = ()
 
+    @property
+    def favour(self) -> int:
+        """What the league owes the account, in cents."""
+        return max(0, -self.balance)
+
 
 def entries_of(season: Season) -> QuerySet[LedgerEntry]:
     """The season's entries with their accounts, in the order of their dates."""

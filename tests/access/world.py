@@ -17,10 +17,12 @@ from league.models import (
     Association,
     Attachment,
     AttachmentContent,
+    ChargeAmount,
     Division,
     Game,
     GameReport,
     Invitation,
+    LedgerEntry,
     Membership,
     Person,
     Role,
@@ -33,6 +35,7 @@ from league.models import (
 from league.services import access, recompute
 from league.services.access import Offer
 from league.services.attachments import File
+from league.services.money import Told, enter
 from league.services.rulebooks import publish_shipped
 from rulings.services import recompute_pending
 from scheduling.models import Assignment, CalendarLink
@@ -111,6 +114,7 @@ def world() -> World:
     )
     _report(made)
     _fight(made)
+    _money(made)
     _incident(made)
     _roles(made)
     _calendar(made)
@@ -135,6 +139,13 @@ def _visitors(season: Season, team: Team, other: Team) -> dict[str, User | None]
     }
     assert tuple(people) == ROLES
     return people
+
+
+def _money(made: World) -> None:
+    """The team owes something, and an amount waits to be set."""
+    told = Told(made.season, f"team:{made.team.pk}", 5000, dt.date(2014, 11, 1), made.administrator, reason="ice time")
+    enter(told=told, kind="charge")
+    ChargeAmount.objects.create(season=made.season, charge_kind="forfeit", currency="USD", waiting=1)
 
 
 def _report(made: World) -> None:
@@ -236,6 +247,7 @@ PARTS: dict[str, Value] = {
     "association": lambda made, route: made.team.association_id,
     "record": _record,
     "spot": lambda made, route: made.team.roster.values_list("pk", flat=True)[0],
+    "entry": _first(LedgerEntry),
     "person": _first(Person),
     "venue": _first(Venue),
     "membership": _first(Membership, season__isnull=False, role=Role.DIRECTOR),

@@ -18,6 +18,7 @@ from league.models import (
     Division,
     Game,
     Invitation,
+    LedgerEntry,
     Membership,
     Role,
     RosterSpot,
@@ -185,6 +186,12 @@ class Places:
                 return IncidentReport.objects.order_by("pk")[0].pk
             case "file":
                 return IncidentFile.objects.order_by("pk")[0].pk
+            case "entry":
+                return LedgerEntry.objects.filter(season=season).order_by("pk")[0].pk
+            case "association":
+                return season.associations.order_by("pk")[0].pk
+            case "person":
+                return RosterSpot.objects.filter(team=team).order_by("pk")[0].person_id
             case "book":
                 return season.rulebook.slug
             case "version" | "old" | "new":

@@ -250,6 +250,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(minutes=15),
         "options": {"expires": 900},
     },
+    "dunning": {
+        "task": "league.tasks.send_dunning",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
     "forget": {
         "task": "league.tasks.forget",
         "schedule": timedelta(days=1),

@@ -1,0 +1,1 @@
+"""Pages of a season's money: who owes what, statements, receipts, payments by hand, reminders."""
