@@ -3,12 +3,14 @@
 import datetime as dt
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from bench.table import Figure, at_most, milliseconds, shown
 from league.core import fair_play, results
 from league.core.facts import Division, Facts, Game, Season, Team
 from league.rulebook.book import RuleBook
 from league.rulebook.loader import load
+from standings.core.clinch import outlook
 from standings.core.table import DivisionStandings, standings
 
 TITLE = "Ranking"
@@ -22,6 +24,11 @@ def figures() -> Iterator[Figure]:
     yield shown("  tied sets, formulas tried, of which split one", _exercised(level, book))
     yield at_most("12 teams, 132 games, facts to table with trace", _whole_time(_facts(12, 132), book), 5, "ms")
     yield at_most("40 teams, 1,640 games, facts to table with trace", _whole_time(_facts(40, 1640), book), 40, "ms")
+    small, large = _whole_time(_facts(40, 1640), book), _whole_time(_facts(40, 6560), book)
+    yield at_most("  four times the games, so many times the time", large / small, 5, "times")
+    for slug in ("mn-district-9", "alberta-mens"):
+        title = f"12 teams, ten games left each: what can still happen ({slug})"
+        yield at_most(title, _outlook_time(load(slug)), 2000, "ms")
 
 
 def _facts(teams: int, games: int, goals: int = 7) -> Facts:
@@ -55,6 +62,19 @@ def _facts(teams: int, games: int, goals: int = 7) -> Facts:
         teams=tuple(Team(name, "d") for name in names),
         games=tuple(made),
     )
+
+
+def _outlook_time(book: RuleBook) -> float:
+    """72 of 132 games are played: ten a team are left."""
+    facts = _facts(12, 132)
+    games = tuple(
+        replace(game, outcome="scheduled", home_goals=None, away_goals=None, winner=None) if number >= 72 else game
+        for number, game in enumerate(facts.games)
+    )
+    left = facts.changed(games=games)
+    found = results.results(left, book)
+    points = _points(left, book, found)
+    return milliseconds(lambda: outlook(left, book, found, points, "d"), times=3)
 
 
 def _points(facts: Facts, book: RuleBook, found: Mapping[str, results.Result]) -> Mapping[tuple[str, str], int]:

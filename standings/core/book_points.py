@@ -1,6 +1,7 @@
 """Decides which data a rule book gives about points, deductions and what the table goes by."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -12,6 +13,7 @@ from league.core.vocabulary import GAME_KINDS, INFRACTIONS, SEASON_HALVES
 from league.rulebook.book import RuleBook
 from league.rulebook.sections import Part, Section
 
+HOW = ("regulation", "overtime", "shootout", "forfeit")
 RankBy = Literal["points", "percentage", "percentage-when-uneven"]
 PARTICULAR = (
     "overtime_win", "overtime_loss", "shootout_win", "shootout_loss", "forfeit_win", "forfeit_loss", "double_forfeit",
@@ -81,22 +83,26 @@ class Points(Section):
 
     def of(self, line: Line, decided_in: str) -> int:
         """Points for a win, loss or tie, without the Fair Play point (P.1 of the handbook)."""
-        if line == "tie":
-            return self.tie
-        if decided_in == "double-forfeit":
-            particular = self.double_forfeit
-        else:
-            particular = getattr(self, f"{decided_in}_{line}") if decided_in != "regulation" else None
-        if particular is not None:
-            return int(particular)
-        return self.win if line == "win" else self.loss
+        return self.worth[line, decided_in]
+
+    @cached_property
+    def worth(self) -> Mapping[tuple[str, str], int]:
+        """Points by result and by how it came about: in regulation, overtime or shootout, by (double) forfeit."""
+        usual = {"win": self.win, "loss": self.loss}
+        found = {("tie", how): self.tie for how in (*HOW, "double-forfeit")}
+        for line, points in usual.items():
+            for how in HOW:
+                particular = getattr(self, f"{how}_{line}", None)
+                found[line, how] = points if particular is None else particular
+        found["loss", "double-forfeit"] = self.loss if self.double_forfeit is None else self.double_forfeit
+        return found
 
     def of_result(self, result: Result, team: str, line: Line, decided_in: str, fair_play: int) -> int:
         """Everything that one counted game brings one of its teams, its weight included."""
-        points = self.of(line, decided_in) + fair_play * self.fair_play
+        points = self.worth[line, decided_in] + fair_play * self.fair_play
         if self.bonus and result.status == "played":
             points += sum(bonus.points for bonus in self.bonus if bonus.earned(line, *result.goals(team)))
-        return points * self.weight(result)
+        return points * self.weight(result) if self.weights else points
 
     def weight(self, result: Result) -> int:
         """How many times a game's points count: by its stage, else by its kind."""
@@ -104,7 +110,7 @@ class Points(Section):
             return 1
         return self.weights.get(result.game.stage or "", self.weights.get(result.game.kind, 1))
 
-    @property
+    @cached_property
     def available(self) -> int:
         """The most that one game of weight one can bring."""
         wins = (self.win, self.overtime_win, self.shootout_win)

@@ -70,21 +70,22 @@ def tallies(
 ) -> Tallies:
     """Add up results that count; Fair Play points and assessed penalty seconds are by game and team."""
     seconds = penalty_seconds or {}
-    return Tallies(_meeting(result, points, fair_play, seconds) for result in results)
+    return Tallies(meeting_of(result, points, fair_play, seconds) for result in results)
 
 
-def _meeting(
+def meeting_of(
     result: Result,
     points: Points,
     fair_play: Mapping[tuple[str, str], int],
     seconds: Mapping[tuple[str, str], int],
 ) -> Meeting:
+    """What a result that counts brought its two teams."""
     game = result.game
     found = {
         team: of_game(result, team, points, fair_play.get((game.id, team), 0), seconds.get((game.id, team), 0))
         for team in game.teams
     }
-    return Meeting(((game.starts or NEVER).isoformat(), game.id), game.home, found)
+    return Meeting((game.starts or NEVER, game.id), game.home, found)
 
 
 def of_game(result: Result, team: str, points: Points, fair_play: int, penalty_seconds: int = 0) -> Tally:
@@ -96,19 +97,19 @@ def of_game(result: Result, team: str, points: Points, fair_play: int, penalty_s
     # what was never played is decided like a regulation game
     decided_in = result.game.decided_in if result.status == "played" and line != "tie" else "regulation"
     worth = decided_in if result.status == "played" else result.status
-    win, loss = int(line == "win"), int(line == "loss")
-    overtime, shootout = int(decided_in == "overtime"), int(decided_in == "shootout")
+    win, loss = line == "win", line == "loss"
+    overtime, shootout = decided_in == "overtime", decided_in == "shootout"
     if points.shootout_goal and shootout:
         goals_for, goals_against = goals_for + win, goals_against + loss
     return Tally(
         games=1,
-        wins=win,
-        losses=loss,
+        wins=int(win),
+        losses=int(loss),
         ties=int(line == "tie"),
-        overtime_wins=win * overtime,
-        overtime_losses=loss * overtime,
-        shootout_wins=win * shootout,
-        shootout_losses=loss * shootout,
+        overtime_wins=int(win and overtime),
+        overtime_losses=int(loss and overtime),
+        shootout_wins=int(win and shootout),
+        shootout_losses=int(loss and shootout),
         fair_play=fair_play,
         points=points.of_result(result, team, line, worth, fair_play),
         available=points.available * points.weight(result),

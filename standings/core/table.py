@@ -161,7 +161,7 @@ class _Season:
 
 def _table(division: str, teams: list[str], ranking: Ranking, season: _Season) -> DivisionStandings:
     ranked = [team for team in teams if team not in season.withdrawn]
-    by = _ranked_by(ranking.by, ranked, season.tallies)
+    by = ranked_by(ranking.by, ranked, season.tallies)
     value = season.share_of if by == "percentage" else season.points_of
     level = split_by({team: value(team) for team in ranked}, "most")
     flips = [flip for flip in season.facts.coin_flips if flip.division == division]
@@ -179,7 +179,7 @@ def _table(division: str, teams: list[str], ranking: Ranking, season: _Season) -
     )
 
 
-def _ranked_by(by: RankBy, teams: Iterable[str], tallies: Tallies) -> RankBy:
+def ranked_by(by: RankBy, teams: Iterable[str], tallies: Tallies) -> RankBy:
     """Points or percentage: `percentage-when-uneven` becomes one of them (P.1.uneven of the handbook)."""
     if by != "percentage-when-uneven":
         return by

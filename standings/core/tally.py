@@ -1,5 +1,6 @@
 """Decides what games add up to: for each team over the season, and among any set of teams."""
 
+import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple, Self
@@ -55,7 +56,7 @@ class Tally(NamedTuple):
 class Meeting(NamedTuple):
     """One counted game between two teams, with what it brought each."""
 
-    order: tuple[str, str]  # when it started, then its id: any fixed order of games
+    order: tuple[dt.datetime, str]  # when it started, then its id: any fixed order of games
     home: str
     tallies: Mapping[str, Tally]
 
@@ -73,6 +74,23 @@ class Tallies:
                 total = Tally.total([meeting.tallies[team] for meeting in met])
                 self._against.setdefault(team, {})[opponent] = total
         self._all = {team: Tally.total(tuple(opponents.values())) for team, opponents in self._against.items()}
+
+    def with_more(self, meetings: Iterable[Meeting]) -> "Tallies":
+        """These games and more; what the others brought is not added up again."""
+        more = Tallies(meetings)
+        found = Tallies(())
+        found._meetings = {
+            pair: [*self._meetings.get(pair, ()), *more._meetings.get(pair, ())]
+            for pair in self._meetings.keys() | more._meetings.keys()
+        }
+        found._against = {team: dict(opponents) for team, opponents in self._against.items()}
+        found._all = dict(self._all)
+        for team, opponents in more._against.items():
+            mine = found._against.setdefault(team, {})
+            for opponent, tally in opponents.items():
+                mine[opponent] = Tally.total([mine[opponent], tally]) if opponent in mine else tally
+            found._all[team] = Tally.total([self.of(team), more._all[team]])
+        return found
 
     def of(self, team: str) -> Tally:
         """All of a team's games."""
