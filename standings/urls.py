@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from standings.views import behind, changes, explain, officers, table, what_if
+from standings.views import behind, changes, explain, officers, pictures, table, what_if
 
 app_name = "standings"
 
@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}teams/<int:team>/behind/<int:other>/", behind.behind, name="behind"),
     path(_DIVISION, table.division, name="division"),
     path(f"{_DIVISION}why/", explain.why, name="why"),
+    path(f"{_DIVISION}pictures/", pictures.pictures, name="pictures"),
     path(f"{_DIVISION}changes/", changes.changes, name="changes"),
     path(f"{_DIVISION}what-if/", what_if.what_if, name="what_if"),
     path(f"{_DIVISION}final/", officers.freeze, name="freeze"),

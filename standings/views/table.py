@@ -172,6 +172,7 @@ def _shown(
 def questions(division: Division) -> list[tuple[str, str]]:
     """Where the table leads on: labels and addresses."""
     return [
+        (_("Pictures"), address("standings:pictures", division)),
         (_("What has changed?"), address("standings:changes", division)),
         (_("What if? Try results"), address("standings:what_if", division)),
     ]

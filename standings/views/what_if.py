@@ -81,7 +81,9 @@ def _tried(
         lambda key: page_of(teams[key].pk) if key in teams else "",
     )
     flips = then.table.coin_flip_needed if then.table else ()
+    points = ruled.book.get(Points)
     return {
+        "fair_play": bool(points and points.fair_play),
         "compared": found,
         "summary": summary(found),
         "tried": len(form.ends()),
