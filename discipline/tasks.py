@@ -3,10 +3,16 @@
 from celery import shared_task
 from django.utils import timezone
 
-from discipline.services import incident_reminders
+from discipline.services import incident_reminders, notices
 
 
 @shared_task(name="discipline.tasks.remind_of_incident_reports")
 def remind_of_incident_reports() -> int:
     """Remind officials, and directors once it is late, of incident reports that are missing; run by the beat."""
     return incident_reminders.remind(now=timezone.now())
+
+
+@shared_task(name="discipline.tasks.send_notices")
+def send_notices() -> int:
+    """Mail the notices of suspension that wait; sent after issuing, and by the beat for what was left."""
+    return notices.send_waiting(now=timezone.now())

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from discipline.views import incidents, lists, suspension
+from discipline.views import desk, incidents, lists, notices, suspension
 
 app_name = "discipline"
 
@@ -17,6 +17,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}games/<int:game>/", lists.game, name="game"),
     path(f"{_SEASON}<int:suspension>/", suspension.suspension, name="suspension"),
     path(f"{_SEASON}<int:suspension>/decide/", suspension.decide, name="decide"),
+    path(f"{_SEASON}desk/", desk.desk, name="desk"),
+    path(f"{_SEASON}offices/", desk.offices, name="offices"),
+    path(f"{_SEASON}<int:suspension>/case/", desk.case, name="case"),
+    path(f"{_SEASON}<int:suspension>/notice/", notices.prepare_notice, name="prepare_notice"),
+    path(f"{_SEASON}notices/<int:notice>/", notices.notice, name="notice"),
+    path(f"{_SEASON}notices/<int:notice>/pdf/", notices.notice_paper, name="notice_paper"),
+    path(f"{_SEASON}notices/<int:notice>/deliveries/<int:delivery>/", notices.delivery, name="delivery"),
+    path("notices/<str:receipt>/", notices.receipt, name="receipt"),
     path(_INCIDENTS, incidents.incidents, name="incidents"),
     path(f"{_INCIDENTS}games/<int:game>/", incidents.incident_form, name="incident_form"),
     path(f"{_INCIDENTS}<int:incident>/", incidents.incident, name="incident"),

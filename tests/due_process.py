@@ -3,10 +3,14 @@
 import datetime as dt
 from dataclasses import dataclass
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.urls import reverse
+from django.utils import timezone
 
-from league.models import Person, Role, User
+from discipline.models import Decision, Ineligibility, Notice, Suspension
+from discipline.services.notices import issue
+from league.models import Game, Person, Role, User
 from league.services.rulebooks import publish_shipped
 from tests import factories
 from tests.reporting import Evening, evening
@@ -80,3 +84,72 @@ def typed(**fields: Any) -> dict[str, str]:
 
 
 HOUR = dt.timedelta(hours=1)
+
+
+def suspended(made: Process, key: str = "h1", **data: Any) -> Suspension:
+    """A suspension of three games for the match penalty, as the workers would leave it; three games are to come.
+
+    `data` goes into the ruling.
+    """
+    person = made.evening.players[key]
+    game, zone = made.game, made.season.timezone
+    day = game.starts.astimezone(ZoneInfo(zone)).date()
+    for week in (1, 2, 3, 4):
+        if not Game.objects.filter(key=f"next-{week}").exists():
+            starts = game.starts + 168 * week * HOUR
+            factories.game(home=made.evening.home, away=made.evening.away, key=f"next-{week}", starts=starts)
+    ruling = {
+        "games": 3,
+        "until": None,
+        "indefinite": False,
+        "minimum_games": None,
+        "rest_of_season": False,
+        "expelled": False,
+        "pending": False,
+        "offence_number": 1,
+        "parts": [{"clause": "4.8", "games": 3}],
+        "served_in": [],
+        "remaining": 3,
+        "appealable": True,
+        "director_may_increase": True,
+        "hearing_required": False,
+        "clauses": ["4.8"],
+        "why": ["Match for slashing: suspended for 3 games (4.8)."],
+    } | data
+    team = made.evening.home if key[0] == "h" else made.evening.away
+    row = Suspension.objects.create(
+        season=made.season,
+        person=person,
+        team=team,
+        incident="p1" if key == "h1" else f"p-{key}",
+        game=game,
+        given=day,
+        status="pending" if ruling["pending"] else "serving",
+        remaining=ruling["remaining"],
+        active=True,
+        data=ruling,
+        made_at=game.starts,
+    )
+    for week in (1, 2, 3):
+        Ineligibility.objects.create(
+            season=made.season,
+            game=Game.objects.get(key=f"next-{week}"),
+            team=team,
+            person=person,
+            made_at=game.starts,
+        )
+    return row
+
+
+def decided(made: Process, row: Suspension, **more: Any) -> Decision:
+    """The director's decision: the book's length is confirmed, unless said otherwise."""
+    values = {"confirmed": True, "reason": "the sheet and the report agree"} | more
+    return Decision.objects.create(
+        season=made.season, on=row.incident, person=row.person, date=row.given, decided_by=made.director, **values
+    )
+
+
+def issued(row: Suspension, by: User) -> Notice:
+    """A notice of a suspension under a book that asks for nothing before it."""
+    Decision.objects.create(season=row.season, on=row.incident, person=row.person, date=row.given, confirmed=True)
+    return issue(suspension=row, actor=by, language="en", now=timezone.now())

@@ -1,5 +1,18 @@
 """Models of `discipline`, one file a subject; import them from here."""
 
+from discipline.models.due_process import (
+    Appeal,
+    AppealOutcome,
+    BondState,
+    Case,
+    CaseEntry,
+    CaseKind,
+    Condition,
+    ConditionKind,
+    EntryKind,
+    Hearing,
+    PanelMember,
+)
 from discipline.models.incident_reports import (
     IncidentFile,
     IncidentFileContent,
@@ -9,6 +22,7 @@ from discipline.models.incident_reports import (
     IncidentReportVersion,
     ReportStage,
 )
+from discipline.models.notices import Delivery, DeliveryState, Notice, NoticePaper, Office
 from discipline.models.record import (
     Approval,
     ApprovalKind,
@@ -24,10 +38,22 @@ from discipline.models.record import (
 )
 
 __all__ = [
+    "Appeal",
+    "AppealOutcome",
     "Approval",
     "ApprovalKind",
+    "BondState",
     "CarriedSuspension",
+    "Case",
+    "CaseEntry",
+    "CaseKind",
+    "Condition",
+    "ConditionKind",
     "Decision",
+    "Delivery",
+    "DeliveryState",
+    "EntryKind",
+    "Hearing",
     "IncidentFile",
     "IncidentFileContent",
     "IncidentMessage",
@@ -36,6 +62,10 @@ __all__ = [
     "IncidentReportVersion",
     "Ineligibility",
     "Infraction",
+    "Notice",
+    "NoticePaper",
+    "Office",
+    "PanelMember",
     "PriorOffence",
     "ReportStage",
     "Review",

@@ -18,6 +18,8 @@ from discipline.checks import book_games
 from discipline.core.sentencing import DECISION
 from discipline.forms.decisions import CONFIRM, DecisionForm, ReviewForm
 from discipline.models import Decision, Review, ServedGame, Suspension
+from discipline.queries import due_process
+from discipline.views.desk import facts, item_of
 from discipline.views.lists import own_suspension
 from discipline.views.reading import (
     address,
@@ -89,6 +91,7 @@ def explained(row: Suspension) -> dict[str, Any]:
         "decisions": decisions,
         "reviews": [(review, review_kind(review.kind)) for review in queries.reviews_of(row)],
         "back": back_in(open_games, barred, waits) if row.active else None,
+        "notices": list(due_process.notices_of(row)),
         "breadcrumbs": trail(season, (row.person.name or row.person.key, "")),
     }
 
@@ -168,7 +171,7 @@ def decide(request: PageRequest, suspension: int) -> HttpResponseBase:
             messages.success(request, _("The decision is recorded; what follows from it appears in a moment."))
             return redirect(address("discipline:suspension", season, suspension=row.pk))
     least = book_games(row)
-    context = explained(row) | {"form": form, "least": least}
+    context = explained(row) | facts(row, item_of(row), due_process.case_of(row)) | {"form": form, "least": least}
     context["breadcrumbs"] = trail(
         season,
         (row.person.name or row.person.key, address("discipline:suspension", season, suspension=row.pk)),

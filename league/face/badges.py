@@ -58,6 +58,11 @@ _STATES: Final[dict[str, tuple[str, _StrPromise]]] = {
     # an incident report
     "filed": ("good", _("Filed")),
     "returned": ("warn", _("A question waits")),
+    # a notice on its way
+    "sent": ("good", _("Sent")),
+    "received": ("good", _("Received")),
+    "bounced": ("bad", _("Bounced")),
+    "no-address": ("bad", _("No address known")),
     # a request, a charge, a table
     "pending": ("info", _("Pending")),
     "waiting": ("info", _("Waiting")),

@@ -1,6 +1,6 @@
 """Decides what a mail looks like: a subject, a plain text and the same as HTML, in the reader's language."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.conf import settings
@@ -8,9 +8,12 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import translation
 
+File = tuple[str, bytes, str]
+"""What comes with a mail: its name, its bytes, its type."""
 
-def send(*, template: str, to: str, language: str, values: Mapping[str, Any]) -> None:
-    """Send the mail `league/mail/<template>` to one address.
+
+def send(*, template: str, to: str, language: str, values: Mapping[str, Any], files: Iterable[File] = ()) -> None:
+    """Send the mail `league/mail/<template>` to one address, with files.
 
     The templates `.subject.txt`, `.txt` and `.html` get `values`. Raises what the mail server's
     connection raises. Side effect: a mail.
@@ -21,6 +24,8 @@ def send(*, template: str, to: str, language: str, values: Mapping[str, Any]) ->
         )
     message = EmailMultiAlternatives(subject=" ".join(subject.split()), body=text, to=[to])
     message.attach_alternative(html, "text/html")
+    for file in files:
+        message.attach(*file)
     message.send()
 
 

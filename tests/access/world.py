@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
-from discipline.models import IncidentFile, IncidentReport, Review, Suspension
+from discipline.models import Delivery, IncidentFile, IncidentReport, Notice, Review, Suspension
 from discipline.services.incident_reports import file_report
 from league.models import (
     Association,
@@ -42,6 +42,7 @@ from scheduling.models import Assignment, CalendarLink
 from scheduling.services.calendar_links import hash_of
 from tests import factories
 from tests.access.routes import Route
+from tests.due_process import issued
 
 PUBLIC = "public"
 ROLES = (
@@ -68,6 +69,11 @@ class World:
     def administrator(self) -> User:
         """The league's administrator."""
         return self.visitors["adm"]  # type: ignore[return-value]
+
+    @property
+    def director(self) -> User:
+        """The league's director."""
+        return self.visitors["director"]  # type: ignore[return-value]
 
     def client(self, role: str, **settings: Any) -> Client:
         """A browser in which the visitor of a role is signed in, as it was before any other request."""
@@ -116,6 +122,7 @@ def world() -> World:
     _fight(made)
     _money(made)
     _incident(made)
+    issued(Suspension.objects.select_related("season__league").order_by("pk")[0], made.director)
     _roles(made)
     _calendar(made)
     _official(made)
@@ -258,6 +265,9 @@ PARTS: dict[str, Value] = {
     "review": _first(Review),
     "incident": _first(IncidentReport),
     "file": _first(IncidentFile),
+    "notice": _first(Notice),
+    "delivery": _first(Delivery),
+    "receipt": lambda made, route: Delivery.objects.order_by("pk")[0].receipt,
     "book": _book("slug"),
     "version": _book("version"),
     "rink": _first(Venue),

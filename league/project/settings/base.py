@@ -245,6 +245,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(minutes=10),
         "options": {"expires": 600},
     },
+    "notices": {
+        "task": "discipline.tasks.send_notices",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
     "incident-reports": {
         "task": "discipline.tasks.remind_of_incident_reports",
         "schedule": timedelta(minutes=15),

@@ -109,7 +109,7 @@ def test_a_suspension_takes_the_same_queries_however_much_served_it(client, db, 
     sign_in(client, season, Role.DIRECTOR)
     url = address(season, suspension=row.pk)
     client.get(url)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         assert client.get(url).status_code == 200
 
 
