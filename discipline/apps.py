@@ -12,6 +12,7 @@ class DisciplineConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the app's rule book sections, its parts of others' pages and its eligibility gate known."""
+        import discipline.core.affiliates
         import discipline.core.book
         import discipline.core.book_additions
         import discipline.core.book_due_process

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
 
+from discipline.core.affiliates import PermanentAffiliate, tied
 from discipline.core.attendance import Attendance
 from discipline.core.book_additions import Liability
 from discipline.core.book_ineligible import IneligibleUse
@@ -36,6 +37,7 @@ class Laid:
         self._facts, self._results, self._as_of = facts, results, as_of
         self._serving, self._other = book.get(Serving), other
         self.sentences = sorted(sentences, key=_by_the_clock)
+        self._affiliates = book.get(PermanentAffiliate)
         self.uses = Uses(facts, book)
         self._walks: dict[str, Walk] = {}
         self._lay({made.case.person for made in self.sentences})
@@ -71,7 +73,12 @@ class Laid:
     def _listed(self) -> tuple[Ineligible, ...]:
         """Games played and still to come that somebody had, or has, to stay out of; in order."""
         barred = {(*place, person): why for person, laid in self._walks.items() for place, why in laid.barred.items()}
-        return tuple(sorted(_kept_out(barred, self._other, self._facts), key=_order))
+        other: dict[tuple[str, str, str], tuple[Reason, ...]] = dict(self._other)
+        if self._affiliates is not None:
+            for game, team, person, reason in tied(self._affiliates, self._facts, self.progress.values()):
+                place = (game.id, team, person)
+                other[place] = (*other.get(place, ()), reason)
+        return tuple(sorted(_kept_out(barred, other, self._facts), key=_order))
 
 
 def somebody_answers(book: RuleBook) -> bool:

@@ -1,13 +1,14 @@
 """Decides how one suspension stands while the games go by: what serves it, whom it keeps out of what, what is left."""
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from discipline.core.book_serving import Serving, ServingRule
-from discipline.core.sentencing import Sentenced
+from discipline.core.sentencing import DECISION, Sentenced
 from discipline.core.wording import counted, day_text
 from league.core.facts import Facts, Game, Season
+from league.core.results import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +153,11 @@ class Owing:
         if self.excused(game, team) or self._elsewhere(team):
             return None
         if made.expelled:
-            return self._reason(f"Expelled ({made.clause}).")
+            return self._reason(f"Expelled ({self._no_games}).", self._no_games)
         if made.rest_of_season:
-            return self._reason(f"Out for the rest of the season ({made.clause}).")
+            return self._reason(f"Out for the rest of the season ({self._no_games}).", self._no_games)
         if made.indefinite and not made.pending:
-            return self._reason(f"Suspended without an end ({made.clause}).")
+            return self._reason(f"Suspended without an end ({self._no_games}).", self._no_games)
         if made.pending and (made.holds or made.games is None):
             return self._reason(f"Suspended until the decision ({made.clause}).", self.serving.held_clause)
         if made.waited_until and game.day and game.day < made.waited_until:
@@ -164,6 +165,13 @@ class Owing:
         if made.until and game.day and game.day <= made.until:
             return self._reason(f"Suspended through {day_text(made.until)} ({made.clause}).", until=made.until)
         return self._games_left(game)
+
+    @property
+    def _no_games(self) -> str:
+        """The clause of what can't be counted in games: that of the last such part, else the ruling's."""
+        parts = self.sentenced.parts
+        found = [part.clause for part in parts if part.games is None and part.clause != DECISION]
+        return found[-1] if found else self.sentenced.clause
 
     def _elsewhere(self, team: str) -> bool:
         """Whether it leaves games with that team open."""
@@ -220,6 +228,33 @@ def booked_in_time(game: Game, rule: ServingRule, sentenced: Sentenced, season: 
     if isinstance(game.booked, dt.datetime):
         return game.booked < case.moment
     return game.booked < (case.given or season.day(case.moment))
+
+
+def was_played(game: Game) -> bool:
+    """Whether a game was on the ice, whatever it counted for in the end: one forfeited afterwards was."""
+    return game.outcome == "played" or (game.outcome == "forfeit" and game.home_goals is not None)
+
+
+def games_within(
+    until: dt.date, sentenced: Sentenced, facts: Facts, results: Mapping[str, Result], serving: Serving
+) -> int:
+    """How many games that would serve the suspension lie between the infraction and a day, that day included.
+
+    Those still open are taken as if they will be played.
+    """
+    case, rule = sentenced.case, serving.for_decisions
+    games = {game.id: game for team in ((case.team,) if case.team else facts.games_of) for game in
+             facts.games_of.get(team, ())}  # fmt: skip
+    return sum(
+        game.starts is not None
+        and game.day is not None
+        and case.moment < game.starts
+        and game.day <= until
+        and game.kind in rule.kinds
+        and booked_in_time(game, rule, sentenced, facts.season)
+        and (results[game.id].status == "open" or was_played(game))
+        for game in games.values()
+    )
 
 
 def on(game: Game) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from discipline.core.attendance import Attendance
 from discipline.core.book_serving import Serving
-from discipline.core.owing import Owing, Progress, Reason, booked_in_time, on, reinstated_on
+from discipline.core.owing import Owing, Progress, Reason, booked_in_time, on, reinstated_on, was_played
 from discipline.core.sentencing import Sentenced
 from league.core.facts import Facts, Game
 from league.core.results import Result
@@ -68,11 +68,6 @@ def walk(
         if results[game.id].status == "open":
             pass_by(game)
     return Walk(progress, barred)
-
-
-def was_played(game: Game) -> bool:
-    """Whether a game was on the ice, whatever it counted for in the end: one forfeited afterwards was."""
-    return game.outcome == "played" or (game.outcome == "forfeit" and game.home_goals is not None)
 
 
 def _won_by_forfeit(result: Result, item: Owing, serving: Serving) -> bool:

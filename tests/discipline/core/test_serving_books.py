@@ -292,3 +292,20 @@ def test_somebody_on_no_team_of_his_own_serves_where_it_happened():
 def test_a_lineup_spot_of_a_suspended_player_in_a_game_to_come_is_refused():
     game = replace(to_come(1), home_lineup=(LineupSpot("pat"),))
     assert barred(ruled(facts_of(game, to_come(2), **owed(1)), book=NB)) == ["g1"]
+
+
+@pytest.mark.clause("nb-minor-discipline", "app.d.ii")
+@pytest.mark.parametrize(("first", "permanent"), [(1, True), (2, False)])
+def test_a_suspension_that_reaches_the_sixth_affiliated_game_ties_to_the_higher_team(first, permanent):
+    roster = (RosterSpot("pat", "otters", "skater", 7, status="affiliate"), RosterSpot("pat", "cranes", "skater", 7))
+    late = {number: FIRST + dt.timedelta(weeks=8 + number) for number in range(1, 9)}
+    games = [
+        played(number, away="foxes", starts=late[number], day=SEASON.day(late[number])) for number in range(first, 4)
+    ]
+    games = [with_pat(game) for game in games]
+    to_sit = [to_come(number, away="foxes", starts=late[number], day=SEASON.day(late[number])) for number in (4, 5, 6)]
+    own = cranes(8, starts=late[8], day=SEASON.day(late[8]))
+    act = Infraction("n1", SEASON.day(late[3]), "off-ice-altercation", "pat", "otters", "g3")
+    said = decided("n1", SEASON.day(late[3]), 3)
+    found = ruled(facts_of(*games, *to_sit, own, roster=roster, infractions=(act,), decisions=(said,)), book=NB)
+    assert barred(found) == ["g4", "g5", "g6", *(["g8"] if permanent else [])]
