@@ -163,5 +163,12 @@ def _take_up(taken: _Taken, rules: Sequence[Rule], after_split: AfterSplit) -> t
         steps.append(step)
         if step.parted:
             break
-    restarts_at = rules[0].clause if after_split == "restart" else None
+    restarts_at = _restart(steps[-1].split if steps else (teams,), rules) if after_split == "restart" else None
     return TieBreakTrace(teams, tuple(steps), restarts_at, waits_for), _Taken(teams, at, base, block)
+
+
+def _restart(parts: Sequence[Group], rules: Sequence[Rule]) -> str:
+    """The clause at which those still level start again: the first for ties of their size."""
+    sizes = sorted({len(part) for part in parts if len(part) > 1}, reverse=True)
+    first = (next((rule.clause for rule in rules if rule.fits(("",) * size)), "") for size in sizes)
+    return " or ".join(dict.fromkeys(filter(None, first))) or rules[0].clause

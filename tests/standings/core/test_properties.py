@@ -3,14 +3,15 @@
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from league.core.facts import CoinFlip
 from league.rulebook.loader import load
-from standings.core.book import Points
+from standings.core.book import Points, TieBreaking
 from standings.core.counting import counted, tallies
-from standings.core.table import DivisionStandings
+from standings.core.table import DivisionStandings, standings
 from tests.standings.core.builders import Played, season
 
 TEAMS = ("A", "B", "C", "D", "E")
@@ -33,6 +34,7 @@ def lines(draw: st.DrawFn) -> str:
     return f"{home}{draw(MARK)} {goals} {away}{draw(MARK)}"
 
 
+BOOKS = ("mn-district-9", "alberta-mens")
 SEASONS = st.lists(lines(), max_size=14)
 
 
@@ -57,23 +59,26 @@ def renamed(table: DivisionStandings, name: dict[str, str]) -> tuple[object, ...
     return ranks, traces, {frozenset(name[team] for team in teams) for teams in table.coin_flip_needed}
 
 
-@given(SEASONS, st.permutations(TEAMS))
-def test_names_order_nothing(text, other_names):
+@pytest.mark.parametrize("slug", BOOKS)
+@given(text=SEASONS, other_names=st.permutations(TEAMS))
+def test_names_order_nothing(slug, text, other_names):
     name = dict(zip(TEAMS, other_names, strict=True))
     swapped = [
         "".join(name.get(letter, letter) for letter in line.replace("v", "\0")).replace("\0", "v") for line in text
     ]
-    assert renamed(made(text).table(), name) == renamed(made(swapped).table(), {team: team for team in TEAMS})
+    ours, theirs = made(text).table(slug), made(swapped).table(slug)
+    assert renamed(ours, name) == renamed(theirs, {team: team for team in TEAMS})
 
 
-@given(SEASONS, st.randoms(use_true_random=False))
-def test_the_order_of_games_and_teams_changes_nothing(text, random):
+@pytest.mark.parametrize("slug", BOOKS)
+@given(text=SEASONS, random=st.randoms(use_true_random=False))
+def test_the_order_of_games_and_teams_changes_nothing(slug, text, random):
     played = made(text)
     games, teams = list(played.facts.games), list(played.facts.teams)
     random.shuffle(games)
     random.shuffle(teams)
     shuffled = replace(played, facts=played.facts.changed(games=tuple(games), teams=tuple(teams)))
-    assert shuffled.table() == played.table()
+    assert shuffled.table(slug) == played.table(slug)
 
 
 @given(SEASONS, st.sampled_from(["exhibition", "tournament", "scrimmage", "playoff"]), PAIRS)
@@ -148,6 +153,32 @@ def test_head_to_head_sums_agree_with_counting_game_by_game(text, chosen):
             goals_against,
             capped,
         )
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+@given(text=SEASONS)
+def test_no_set_is_taken_up_twice_and_every_restart_is_of_a_smaller_one(slug, text):
+    taken = [trace.teams for trace in made(text).table(slug).tie_breaks]
+    assert len(taken) == len(set(taken))
+    for number, teams in enumerate(taken):
+        wider = [earlier for earlier in taken[:number] if set(teams) & set(earlier)]
+        assert all(set(teams) < set(earlier) for earlier in wider)
+
+
+@pytest.mark.parametrize("slug", BOOKS)
+@given(text=SEASONS)
+def test_going_on_and_starting_again_agree_where_nothing_was_split(slug, text):
+    book, played = load(slug), made(text)
+    on = book.one(TieBreaking).model_copy(update={"after_split": "continue"})
+    other = replace(book, sections={**book.sections, TieBreaking: (on,)}, digest="another")
+    (again,) = standings(played.facts, book, played.results(book), played.fair_play)
+    (going,) = standings(played.facts, other, played.results(book), played.fair_play)
+    split = {
+        team for trace in again.tie_breaks if not trace.unresolved and len(trace.teams) > 2 for team in trace.teams
+    }
+    for row in again.rows:
+        if row.team not in split:
+            assert (row.rank, row.tied) == (going.row(row.team).rank, going.row(row.team).tied)
 
 
 @given(SEASONS)
