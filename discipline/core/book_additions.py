@@ -47,6 +47,7 @@ class Rider(Section, Filter, Ladder):
     key: ClassVar[str] = "rider"
     many: ClassVar[bool] = True
     clause: str
+    also_clauses: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     """The rows that it goes with; empty: any."""
     each: Literal["incident", "game-misconduct"] = "incident"
@@ -99,8 +100,6 @@ class Accumulation(Section, Filter):
     teams: Literal["all", "own"] = "all"
     """Whether it counts what the person gets as a substitute for other teams."""
     teams_clause: str | None = None
-    served_with: Literal["team", "own-team"] = "team"
-    """Whether its games are served with the team of the incident or with the person's own."""
     nobodys: Filter | None = None
     """Penalties that don't count after all."""
     special_conditions: bool = False
@@ -160,6 +159,8 @@ class ReviewTrigger(Section, Filter):
     clause: str
     kind: str
     """What has to be done: ethics, hearing, warning, ..."""
+    from_number: int = 1
+    """Only from this offence number of the act on."""
 
     def explain(self) -> Iterable[str]:
         """Say what opens it."""

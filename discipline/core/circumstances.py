@@ -43,8 +43,6 @@ class Circumstances:
             return False
         if which.classes and penalty.penalty_class not in which.classes:
             return False
-        if not which.offences and not penalty.penalty_class:
-            return False
         flags = penalty.flags
         if not flags.issuperset(which.flags) or not flags.isdisjoint(which.without_flags):
             return False
@@ -62,13 +60,19 @@ class Circumstances:
             return False
         if which.checking is not None and (game is None or self.checking(game) != which.checking):
             return False
-        if which.levels and (game is None or self.level(game) not in which.levels):
+        if which.levels and self._level(line) not in which.levels:
             return False
         return which.late is None or late(line, book) == which.late
 
     def level(self, game: Game) -> str:
         """The level of the division that the game is played in."""
         return self._facts.division[game.division].level
+
+    def _level(self, line: Line) -> str | None:
+        """The level of the game, off the sheets that of the team."""
+        if line.game is not None:
+            return self.level(line.game)
+        return self._facts.level(line.penalty.team) if line.penalty.team in self._facts.team else None
 
     def checking(self, game: Game) -> bool:
         """Whether body checking is allowed in the game; where the league didn't say it is."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
-from discipline.core.book_additions import Accumulation, ReviewTrigger, Rider
+from discipline.core.book_additions import ReviewTrigger, Rider
 from discipline.core.book_serving import Serving
 from discipline.core.cases import Case, Record
 from discipline.core.circumstances import Circumstances, Line
@@ -85,8 +85,7 @@ class _Judge:
 
     def _put(self, act: Case, items: list[Item], book: RuleBook) -> Sentenced:
         special = self._circumstances.special(act.person, act.team)
-        case = replace(act, team=self._served_with(act, items, book))
-        found = put_together(case, items, book, special)
+        found = put_together(act, items, book, special)
         if not items:
             found = replace(found, why=(f"{act.what[:1].upper()}{act.what[1:]}: the book sets no length.",))
         found = replace(found, number=act.number, opens=(*found.opens, *self._opened(act, book)))
@@ -98,20 +97,12 @@ class _Judge:
     def _as_player(self, act: Case) -> bool:
         return not self._circumstances.roles(act.person, act.team, act.given) <= {"representative"}
 
-    def _served_with(self, act: Case, items: list[Item], book: RuleBook) -> str | None:
-        """The person's own team, where only a count that says so brought it."""
-        own = self._circumstances.own_teams(act.person)
-        rules = {rule.clause: rule for rule in book.all(Accumulation)}
-        by_count = [rules[item.clause] for item in items if item.added and item.clause in rules]
-        if act.charges or not by_count or any(rule.served_with == "team" for rule in by_count) or act.team in own:
-            return act.team
-        return own[0] if own else act.team
-
     def _opened(self, act: Case, book: RuleBook) -> Iterator[Opened]:
         if act.dismissed:
             return
         for rule in book.all(ReviewTrigger):
-            if any(self._circumstances.fits(rule, line, book) for line in act.lines):
+            often = (act.number or 1) >= rule.from_number
+            if often and any(self._circumstances.fits(rule, line, book) for line in act.lines):
                 yield Opened(rule.kind, (rule.clause,))
 
     def _riding(self, act: Case, book: RuleBook) -> Iterator[Item]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from discipline.core.book_additions import Liability
+from discipline.core.book_additions import Liability, Rider
 from discipline.core.cases import Case, Decisions
 from discipline.core.circumstances import Circumstances
 from discipline.core.incidents import BookOn
@@ -51,8 +51,9 @@ def _brings(rule: Liability, act: Case, made: Sentenced | None, book: RuleBook, 
         number = charge.number or 1
         if charge.chosen.id in rule.rows and rule.from_number <= number <= (rule.to_number or number):
             return any(circumstances.fits(rule, line, book) for line in (*charge.lines, *charge.absorbed))
-    riders = {part.clause for part in made.parts} if made is not None else set()
-    return not riders.isdisjoint(rule.rows) and any(circumstances.fits(rule, line, book) for line in act.lines)
+    riders = {rider.clause for rider in book.all(Rider)}.intersection(rule.rows)
+    ridden = made is not None and any(part.clause in riders for part in made.parts)
+    return ridden and any(circumstances.fits(rule, line, book) for line in act.lines)
 
 
 def _once(hits: list[tuple[Case, Liability, RuleBook]]) -> Iterator[tuple[Case, Liability, RuleBook]]:

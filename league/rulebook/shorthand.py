@@ -76,6 +76,7 @@ class _Builder:
         self.teams: dict[str, Entry] = {}
         self.associations: dict[str, Entry] = {}
         self.people: dict[str, Entry] = {}
+        self.special: set[str] = set()
         self.games: list[Entry] = []
         self.penalties: list[Entry] = []
         self.extra: dict[str, list[Entry]] = {}
@@ -100,7 +101,7 @@ class _Builder:
         lists: dict[str, Iterable[Entry]] = {
             "associations": self.associations.values(),
             "teams": self.teams.values(),
-            "people": ({"id": entry["person"], "name": entry["person"]} for entry in self.people.values()),
+            "people": (self._record(entry["person"]) for entry in self.people.values()),
             "roster": self.people.values(),
             "games": self.games,
             **self.extra,
@@ -162,9 +163,12 @@ class _Builder:
         form = "NAME ROLE of TEAM"
         found = matched(r"(?P<name>.+?) (?P<role>[\w-]+) of (?P<team>.+)", head, form)
         entry = self._person(found["name"], self._known_team(found["team"]), one_of(found["role"], ROLES, "role"))
+        if "special-conditions" in extras:
+            self.special.add(found["name"])
         entry |= extras_of(
             extras,
             {
+                "special-conditions": lambda _: {},
                 "number": lambda words: {"number": int(words)},
                 **{key: lambda words, key=key: {key: words} for key in ("line", "status", "from", "to")},  # type: ignore[misc]
             },
@@ -291,6 +295,10 @@ class _Builder:
         if name in ROLES:
             return str(self._person(f"{team} {name}", team, name)["person"])
         return str(self._person(name, team, "skater")["person"])
+
+    def _record(self, name: str) -> Entry:
+        special = {"special_conditions": True} if name in self.special else {}
+        return {"id": name, "name": name, **special}
 
     def _person(self, name: str, team: str, role: str) -> Entry:
         return self.people.setdefault(name, {"person": name, "team": team, "role": role})
