@@ -17,7 +17,8 @@ class DisciplineConfig(AppConfig):
         import discipline.core.book_additions
         import discipline.core.book_due_process
         import discipline.core.book_ineligible
-        import discipline.core.book_process  # noqa: F401
+        import discipline.core.book_process
+        import discipline.core.team_bars  # noqa: F401
         from discipline.queries import barred
         from discipline.views.panels import register
         from league.queries.eligibility import answered_by

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
 
 from discipline.core.attendance import CONFIRMING, present, recorded
 from discipline.core.circumstances import Circumstances
@@ -13,6 +14,7 @@ from discipline.core.notices import notices
 from discipline.core.other_reasons import other_reasons
 from discipline.core.owing import Progress
 from discipline.core.sentencing import DECISION, Sentenced
+from discipline.core.team_bars import team_bars
 from discipline.core.wording import counted
 from league.core.facts import Facts, Game
 from league.core.results import Result
@@ -47,13 +49,21 @@ def discipline(
         ineligible=ineligible,
         reviews=_reviews(laid.sentences, ineligible, facts, results),
         forfeits=tuple(laid.uses.forfeits()),
-        bars=tuple(laid.uses.bars()),
+        bars=tuple(_bars(laid, facts, book)),
         sentences=tuple(laid.sentences),
         notices=notices(facts, book, found.matters, laid.sentences),
         kept_out={(item.game, item.team, item.person): item for item in laid.kept_out},
         games=frozenset(facts.game),
         to_come=_to_come(facts, results),
     )
+
+
+def _bars(laid: Laid, facts: Facts, book: RuleBook) -> Iterator[Mapping[str, Any]]:
+    """What teams are out of, each team and thing once, by team."""
+    found: dict[tuple[str, str], Mapping[str, Any]] = {}
+    for bar in (*laid.uses.bars(), *team_bars(facts, book)):
+        found.setdefault((bar["team"], bar["what"]), bar)
+    yield from (found[place] for place in sorted(found))
 
 
 def _suspension(made: Sentenced, progress: Progress | None, as_of: dt.date) -> Suspension:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from discipline.core.documents import DisciplineRulings
-from league.core.facts import Facts, Infraction, LineupSpot, RosterSpot
+from league.core.facts import Facts, Infraction, LineupSpot, RosterSpot, Team
 from league.core.results import results
 from league.rulebook.loader import load
 from tests.discipline.core.builders import (
@@ -217,3 +217,17 @@ def test_a_book_without_such_a_rule_only_tells_the_director():
     assert [(item.kind, item.game) for item in rulings.reviews] == [("ineligible-player-used", "g1")]
     assert rulings.forfeits == ()
     assert shown(rulings) == []
+
+
+@pytest.mark.clause("nb-minor-discipline", "9")
+def test_a_club_over_the_novice_games_is_out_of_the_provincials_with_every_team():
+    teams = (
+        Team("bears", "d", association="b"),
+        Team("cranes", "d", association="o"),
+        Team("otters", "d", association="o"),
+    )
+    record = Infraction("n1", day(1), "novice-game-limit", None, "otters")
+    bars = ruled(facts_of(to_come(1), teams=teams, infractions=(record,)), book=NB).bars
+    assert [(bar["team"], bar["what"], bar["clauses"]) for bar in bars] == [
+        ("cranes", "provincial-playoffs", ["9"]), ("otters", "provincial-playoffs", ["9"]),
+    ]  # fmt: skip
