@@ -173,7 +173,20 @@ class TieBreak(Section):
             yield Finding("no-such-tie", message, where="at_most", clause=self.clause, remedy="raise `at_most`")
         if self.stage is None and self.games in (STAGE, PLAYOFFS):
             yield self._finding("games", f"the season's table comes before the playoffs: it has no {self.games} games")
+        yield from self._unknown_games(book)
         yield from self._unusable()
+
+    def _unknown_games(self, book: RuleBook) -> Iterable[Finding]:
+        """Find stages that the playoffs don't have, and figures that the book never counts."""
+        stages = tuple(str(getattr(entry, "name", "")) for _, entry in book.entries() if entry.key == "playoff_stage")
+        if self.stage is not None:
+            yield from unknown_words([self.stage], stages, "stage", "stage")
+        if self.games not in (SEASON, STAGE, PLAYOFFS):
+            yield from unknown_words([self.games], (*stages, "play-in"), "stage", "games")
+        needed = {"fair-play-points": "fair_play", "penalty-minutes": "penalty_minutes"}.get(self.metric)
+        if needed is not None and not any(entry.key == needed for _, entry in book.entries()):
+            message = f"{self.metric} are never counted: there is no [{needed}]"
+            yield Finding("never-counted", message, "warn", "metric", self.clause, f"add a [{needed}] section")
 
     def _unusable(self) -> Iterable[Finding]:
         metric = METRICS.get(self.metric)
@@ -224,6 +237,7 @@ def _order_findings(steps: Sequence[TieBreak], stage: str | None) -> Iterable[Fi
         )
     for number, step in enumerate(steps):
         yield from _behind(step, steps[:number])
+        yield from forced_level(step, steps[:number])
         earlier = [other.block for other in steps[:number]]
         if step.block and step.block in earlier and steps[number - 1].block != step.block:
             yield Finding(
@@ -254,3 +268,24 @@ def _behind(step: TieBreak, earlier: Sequence[TieBreak]) -> Iterable[Finding]:
             yield Finding("never-parts", message, severity="warn", where="after_split", clause=step.clause,
                           remedy="leave one of them out")  # fmt: skip
             return
+
+
+def forced_level(step: TieBreak, earlier: Sequence[TieBreak]) -> Iterable[Finding]:
+    """Goals for behind goal difference and goals against of the same games: whoever comes to it is level in it."""
+    triad = {"goal-difference", "goals-for", "goals-against"}
+    if step.metric not in triad or step.uneven != "as-is":
+        return
+    same = {
+        other.metric
+        for other in earlier
+        if other.metric in triad
+        and (other.scope, other.games, other.uneven, other.cap) == (step.scope, step.games, "as-is", None)
+        and other.at_least <= step.at_least
+        and (other.at_most is None or (step.at_most is not None and other.at_most >= step.at_most))
+    }
+    if len(same - {step.metric}) == 2 and step.cap is None:
+        others = " and ".join(sorted(same - {step.metric}))
+        message = f"{step.clause} can't part anybody: whoever is level in {others} is level in {step.metric}"
+        yield Finding(
+            "never-parts", message, "warn", "after_split", step.clause, "it does no harm; leave it out or keep it"
+        )

@@ -10,7 +10,8 @@ from league.rulebook.sections import registered
 from rulings.worked_examples import example_findings, worked_examples
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "rulebooks.md").read_text(encoding="utf-8")
-HEADER, CLAUSE, TIE_BREAK, EXAMPLE = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+WORKED_BOOK = re.compile(r"<!-- worked book -->\n```toml\n.*?```", re.DOTALL)  # whole, and tested with the standings
+HEADER, CLAUSE, TIE_BREAK, EXAMPLE = re.findall(r"```toml\n(.*?)```", WORKED_BOOK.sub("", GUIDE), re.DOTALL)
 
 
 def piece(clause: str) -> str:

@@ -196,6 +196,13 @@ def test_a_play_in_that_is_recorded_parts_like_a_flip():
         ([step("a", "wins", uneven="without-odd-game")], "only games among the tied teams have an odd one"),
         ([step("a", "points", when="balanced")], "whether they met equally often says nothing about other games"),
         ([step("a", "coin-flip", scope="among-tied")], "a coin flip has no scope"),
+        ([step("a", "wins", games="quarter")], "unknown stage 'quarter'"),
+        ([step("a", "wins", stage="round-robin")], "unknown stage 'round-robin'"),
+        ([step("a", "penalty-minutes")], "penalty-minutes are never counted: there is no [penalty_minutes]"),
+        (
+            [step("a", "goal-difference"), step("b", "goals-against"), step("c", "goals-for")],
+            "c can't part anybody: whoever is level in goal-difference and goals-against is level in goals-for",
+        ),
     ],
 )
 def test_lint_finds_what_cannot_work(steps, said):
@@ -215,7 +222,9 @@ def test_the_shipped_books_are_quiet():
         book = load(slug)
         found = [str(item) for entry in book.all(TieBreak) for item in entry.check(book)]
         found += [str(item) for item in book.one(TieBreaking).check(book)]
-        assert [text for text in found if "compares again" not in text] == []
+        # its own clauses say that these two can't decide
+        known = ("9-1.b.i.4 can't part anybody", "9-1.b.ii.4 can't part anybody")
+        assert [text for text in found if not any(said in text for said in known)] == []
 
 
 def test_worth_by_result_and_by_how_it_came_about():
