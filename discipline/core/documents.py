@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from discipline.core.gates.lineups import LineupFault
 from discipline.core.owing import Reason, ServedGame
 from discipline.core.sentencing import RulingPart, Sentenced
 
@@ -135,7 +136,7 @@ class DisciplineRulings:
 
     suspensions: tuple[Suspension, ...] = ()
     ineligible: tuple[Ineligible, ...] = ()
-    lineup_faults: tuple[Mapping[str, Any], ...] = ()
+    lineup_faults: tuple[LineupFault, ...] = ()
     reviews: tuple[Review, ...] = ()
     forfeits: tuple[Mapping[str, Any], ...] = ()
     bars: tuple[Mapping[str, Any], ...] = ()

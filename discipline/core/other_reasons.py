@@ -27,12 +27,9 @@ A source names people of the facts' rosters and lineups in open games and in lin
 played. It must not depend on who else is in the facts: a worker rules on a few people at a time.
 """
 
-SOURCES: tuple[Source, ...] = ()
-"""Every gate, in the order in which its reasons are told after the suspensions."""
-
 
 def other_reasons(
-    facts: Facts, book: RuleBook, results: Mapping[str, Result], as_of: dt.date, sources: Collection[Source] = SOURCES
+    facts: Facts, book: RuleBook, results: Mapping[str, Result], as_of: dt.date, sources: Collection[Source]
 ) -> Mapping[tuple[str, str, str], tuple[Reason, ...]]:
     """All reasons that aren't suspensions, by game, team and person."""
     found: dict[tuple[str, str, str], list[Reason]] = {}

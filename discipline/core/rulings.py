@@ -7,6 +7,8 @@ from typing import Any
 from discipline.core.attendance import CONFIRMING, present, recorded
 from discipline.core.circumstances import Circumstances
 from discipline.core.documents import DisciplineRulings, Ineligible, Review, Suspension
+from discipline.core.gates.lineups import lineup_faults
+from discipline.core.gates.source import SOURCES
 from discipline.core.incidents import BookOn, record
 from discipline.core.judging import judged
 from discipline.core.laying import Laid
@@ -39,7 +41,7 @@ def discipline(
     circumstances = Circumstances(facts)
     found = record(facts, in_force, circumstances)
     own = judged(facts, found, book, in_force, circumstances)
-    laid = Laid(facts, book, results, as_of, own, other_reasons(facts, book, results, as_of))
+    laid = Laid(facts, book, results, as_of, own, other_reasons(facts, book, results, as_of, SOURCES))
     progress, suspending = laid.progress, [made for made in laid.sentences if made.suspends]
     suspensions = [_suspension(made, progress.get(made.case.key), as_of) for made in suspending]
     used = set(recorded(facts))
@@ -47,6 +49,7 @@ def discipline(
     return DisciplineRulings(
         suspensions=tuple(sorted(suspensions, key=lambda item: (item.given or dt.date.min, item.person))),
         ineligible=ineligible,
+        lineup_faults=lineup_faults(facts, book, results),
         reviews=_reviews(laid.sentences, ineligible, facts, results),
         forfeits=tuple(laid.uses.forfeits()),
         bars=tuple(_bars(laid, facts, book)),

@@ -8,10 +8,10 @@ from pydantic import Field
 from league.core.book import unknown_words
 from league.core.findings import Finding
 from league.core.money import amount
+from league.core.values import Money, YearlyDay, in_a_season
 from league.core.vocabulary import GAME_KINDS, REQUEST_REASONS
 from league.rulebook.book import RuleBook
 from league.rulebook.sections import Part, Section, register
-from scheduling.core.values import Money, YearlyDay, in_a_season
 
 
 class ReceivedTier(Part):

@@ -53,7 +53,7 @@ def with_pat(game: Game) -> Game:
 
 def facts_of(*games: Game, **changes: Any) -> Facts:
     """A season with these games, Pat and Sam."""
-    people = tuple(Person(id) for id in ("pat", "sam"))
+    people = tuple(Person(id, registration="R") for id in ("pat", "sam"))
     return season(*games, **({"roster": ROSTER, "people": people} | changes))
 
 

@@ -1,0 +1,66 @@
+"""Decides whom all gates of a rule book keep out of which games."""
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+
+from discipline.core.gates.ages import TooYoung
+from discipline.core.gates.appearances import appearances
+from discipline.core.gates.book_games import Affiliation, Consent, GamesNeeded, SpareGoalies, Unrostered
+from discipline.core.gates.book_people import (
+    AgeLimit,
+    Carded,
+    Joining,
+    RegistrationNumber,
+    RosterLimit,
+    SeveralTeams,
+)
+from discipline.core.gates.guests import AffiliationEnded, NeedsConsent, NotOnTheRoster, SpareGoalie
+from discipline.core.gates.joining import JoinedLate, OneTooMany, Unnumbered
+from discipline.core.gates.playoff_games import TooFewGames
+from discipline.core.gates.teams import CardHolder, SecondTeam
+from discipline.core.gates.told import Gate
+from discipline.core.other_reasons import KeptOut
+from discipline.core.owing import Reason
+from league.core.facts import Facts
+from league.core.results import Result
+from league.rulebook.book import RuleBook
+
+
+def gates_of(facts: Facts, book: RuleBook, results: Mapping[str, Result]) -> list[Gate]:
+    """The gates that a book has, in the order in which their reasons are told."""
+    found: list[Gate] = []
+    if registration := book.get(RegistrationNumber):
+        found.append(Unnumbered(registration, facts))
+    found += [JoinedLate(rule, facts) for rule in book.all(Joining)]
+    if limit := book.get(RosterLimit):
+        found.append(OneTooMany(limit, facts))
+    if several := book.get(SeveralTeams):
+        found.append(SecondTeam(several, facts))
+    found += [TooYoung(rule, facts) for rule in book.all(AgeLimit)]
+    if carded := book.get(Carded):
+        found.append(CardHolder(carded, facts))
+    if unrostered := book.get(Unrostered):
+        found.append(NotOnTheRoster(unrostered, facts))
+    found += [NeedsConsent(rule, facts) for rule in book.all(Consent)]
+    if goalies := book.get(SpareGoalies):
+        found.append(SpareGoalie(goalies, facts, results))
+    if affiliation := book.get(Affiliation):
+        found.append(AffiliationEnded(affiliation, facts))
+    found += [TooFewGames(rule, facts, results) for rule in book.all(GamesNeeded)]
+    return found
+
+
+def kept_out(facts: Facts, book: RuleBook, results: Mapping[str, Result], as_of: dt.date) -> Iterator[KeptOut]:
+    """Everybody whom a gate keeps out, by start of the game, then team and person. A `Source` of reasons."""
+    gates = gates_of(facts, book, results)
+    if not gates:
+        return
+    for seen in appearances(facts, results):
+        for gate in gates:
+            for told in gate.told(seen):
+                reason = Reason("", told.clauses, told.why)
+                yield KeptOut(seen.game.id, seen.team, seen.person, reason)
+
+
+SOURCES = (kept_out,)
+"""Every source of reasons that aren't suspensions, in the order in which they are told."""
