@@ -30,7 +30,7 @@ class TooYoung:
         if (birthday >= day if rule.before else birthday > day) and not approved(self._facts, seen, rule.approvals):
             limit = f"{'before' if rule.before else 'by'} {words(day)}"
             why = f"Turns {rule.years} on {words(birthday)}, and must have {limit} ({rule.clause})."
-            yield Told((rule.clause,), why)
+            yield Told((rule.clause,), why, "too-young")
 
     def _concerns(self, spot: RosterSpot) -> bool:
         rule = self._rule

@@ -32,7 +32,8 @@ class NotOnTheRoster:
         if not seen.elsewhere and self._tolerated is not None and seen.day <= self._tolerated:
             return
         where = f" but on that of {seen.elsewhere[0].team}" if seen.elsewhere else ""
-        yield Told(rule.clauses, f"Not on the roster of {seen.team}{where} ({', '.join(rule.clauses)}).")
+        why = f"Not on the roster of {seen.team}{where} ({', '.join(rule.clauses)})."
+        yield Told(rule.clauses, why, "unregistered")
 
 
 class NeedsConsent:
@@ -46,7 +47,7 @@ class NeedsConsent:
         rule = self._rule
         if seen.game.kind in rule.kinds and self._concerns(seen) and not approved(self._facts, seen, rule.approvals):
             needs = " or ".join(rule.approvals).replace("-", " ")
-            yield Told((rule.clause,), f"Without approval: {needs} ({rule.clause}).")
+            yield Told((rule.clause,), f"Without approval: {needs} ({rule.clause}).", "without-consent")
 
     def _concerns(self, seen: Appearance) -> bool:
         on_team = [spot for spot in seen.spots if spot.role in self._rule.roles]
@@ -75,11 +76,12 @@ class SpareGoalie:
         clauses = self._rule.playoff_clauses if playoff else (self._rule.clause, self._rule.counted_clause)
         if rank is not None and counted is not None and counted < rank - self._allowed(rank, playoff=playoff):
             why = f"A goaltender of division {counted} doesn't help out in division {rank} ({', '.join(clauses)})."
-            yield Told(clauses, why)
+            yield Told(clauses, why, "spare-goaltender")
         if playoff:
             for team in others:
                 if self._still_in(team, seen):
-                    yield Told(clauses, f"{team} is still in the playoffs ({', '.join(clauses)}).")
+                    why = f"{team} is still in the playoffs ({', '.join(clauses)})."
+                    yield Told(clauses, why, "spare-goaltender")
 
     def _allowed(self, rank: int, *, playoff: bool) -> int:
         if playoff:
@@ -113,7 +115,7 @@ class AffiliationEnded:
         ended = self._ended.get((seen.person, seen.team))
         if ended is not None and seen.day > ended.date:
             why = f"The affiliation to {seen.team} ended on {ended.date:%b} {ended.date.day} ({self._rule.clause})."
-            yield Told((self._rule.clause,), why)
+            yield Told((self._rule.clause,), why, "affiliation-ended")
 
 
 def affiliation_counts(facts: Facts, rule: Affiliation) -> Iterator[tuple[Infraction, int]]:

@@ -25,7 +25,7 @@ class JoinedLate:
                 continue
             if not approved(self._facts, seen, self._rule.approvals):
                 why = f"Joined on {words(joined)}, the last day was {words(self._last)}"
-                yield Told((self._rule.clause,), f"{why} ({self._rule.clause}).")
+                yield Told((self._rule.clause,), f"{why} ({self._rule.clause}).", "late")
 
     def _concerns(self, spot: RosterSpot) -> bool:
         return spot.role in self._rule.roles and (not self._rule.statuses or spot.status in self._rule.statuses)
@@ -60,7 +60,7 @@ class OneTooMany:
         """Those beyond the limit, by the day of registration, then in the roster's order."""
         if seen.person in self._beyond(seen):
             why = f"The team has its {self._rule.people} players ({self._rule.clause})."
-            yield Told((self._rule.clause,), why)
+            yield Told((self._rule.clause,), why, "roster-full")
 
     def _beyond(self, seen: Appearance) -> set[str]:
         players = [
@@ -84,4 +84,4 @@ class Unnumbered:
         """Players without a number."""
         person = self._facts.person.get(seen.person)
         if any(spot.role in self._rule.roles for spot in seen.as_what) and person and not person.registration:
-            yield Told((self._rule.clause,), f"No registration number ({self._rule.clause}).")
+            yield Told((self._rule.clause,), f"No registration number ({self._rule.clause}).", "unnumbered")

@@ -30,7 +30,7 @@ class TooFewGames:
         if played + to_come < self._needed and not approved(self._facts, seen, rule.approvals):
             games = "game" if played == 1 else "games"
             why = f"{played} regular-season {games}, {self._needed} are needed ({', '.join(rule.clauses)})."
-            yield Told(rule.clauses, why)
+            yield Told(rule.clauses, why, "too-few-games")
 
     def counted(self, seen: Appearance) -> tuple[int, int]:
         """Games that count for the person before this one: played, and still to come."""

@@ -58,7 +58,7 @@ def kept_out(facts: Facts, book: RuleBook, results: Mapping[str, Result], as_of:
     for seen in appearances(facts, results):
         for gate in gates:
             for told in gate.told(seen):
-                reason = Reason("", told.clauses, told.why)
+                reason = Reason(None, told.clauses, told.why, kind=told.kind)
                 yield KeptOut(seen.game.id, seen.team, seen.person, reason)
 
 

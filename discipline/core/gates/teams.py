@@ -33,7 +33,7 @@ class SecondTeam:
             same = division is not None and self._division(other.team) == division
             if other.role in PLAYERS and same and self._earlier(other, spot):
                 why = f"Registered with {other.team} of the same division already ({self._rule.clause})."
-                yield Told((self._rule.clause,), why)
+                yield Told((self._rule.clause,), why, "second-team")
 
     def _division(self, team: str) -> str | None:
         return self._facts.team[team].division if team in self._facts.team else None
@@ -54,7 +54,7 @@ class SecondTeam:
             high = rank_of(self._facts, other.team)
             if other.role in PLAYERS and other.status in rule.statuses and high and high <= rule.through_rank:
                 why = f"A regular of {other.team} in division {high} isn't on a team below division {rule.lowest_rank}"
-                yield Told((rule.clause,), f"{why} ({rule.clause}).")
+                yield Told((rule.clause,), f"{why} ({rule.clause}).", "second-team")
 
 
 class CardHolder:
@@ -72,7 +72,7 @@ class CardHolder:
             after = _is_after(self._facts, self._rule, seen.day)
             clauses = (self._rule.clause, *([self._rule.after_clause] if after else []))
             why = f"A carded player stays in divisions 1 to {self._rule.through_rank} ({self._rule.clause})."
-            yield Told(clauses, why)
+            yield Told(clauses, why, "carded")
 
 
 def carded_uses(facts: Facts, rule: Carded) -> Iterator[Infraction]:

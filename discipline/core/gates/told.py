@@ -12,10 +12,11 @@ from league.core.facts import Facts
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A reason, with the clauses that give it."""
+    """A reason, with the clauses that give it and what it is."""
 
     clauses: tuple[str, ...]
     why: str
+    kind: str
 
 
 class Gate(Protocol):
