@@ -61,6 +61,7 @@ class Action(StrEnum):
     SETTLE_REPORTS = "settle, correct and enter results"
     RECORD_COIN_FLIP = "record a coin flip"
     FREEZE_TABLE = "make a table final and reopen it"
+    TRY_RULES = "see what another rule book would make of the tables"
     DECIDE_DISCIPLINE = "decide suspensions"
     FILE_INCIDENTS = "file incident reports and read one's own"
     READ_INCIDENTS = "read every incident report"
@@ -87,6 +88,7 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.SETTLE_REPORTS: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.RECORD_COIN_FLIP: OFFICERS,
     Action.FREEZE_TABLE: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
+    Action.TRY_RULES: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.DECIDE_DISCIPLINE: frozenset({Grant.DIRECTOR}),
     Action.FILE_INCIDENTS: frozenset({Grant.OFFICIAL, Grant.DIRECTOR}),
     Action.READ_INCIDENTS: frozenset({Grant.DIRECTOR}),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from league.core.facts import Game
 from league.core.findings import Finding
+from league.models import RuleBookVersion
 from standings.core.supposing import End
 
 
@@ -144,3 +145,57 @@ class WhatIfForm(forms.Form):
             winner = {"home": game.home, "away": game.away}.get(side)
             found[game.id] = End(home, away, decided, winner)
         return found
+
+
+MOST_CHARACTERS = 400_000
+"""The longest rule book that is tried."""
+
+
+class RuleTryForm(forms.Form):
+    """Which rule book to try on a season's tables: a version, a text, or a file, which becomes the text."""
+
+    version = forms.ModelChoiceField(
+        RuleBookVersion.objects.none(), label=lazy("Rule book and version"), required=False, empty_label=lazy("Choose")
+    )
+    text = forms.CharField(
+        label=lazy("Or a text of your own"),
+        required=False,
+        strip=False,
+        max_length=MOST_CHARACTERS,
+        widget=forms.Textarea(attrs={"rows": 16, "spellcheck": "false", "class": "code"}),
+        help_text=lazy("A rule book as TOML. It goes before the version above, and isn't kept."),
+    )
+    file = forms.FileField(label=lazy("Or a file"), required=False, help_text=lazy("TOML; it takes the text's place."))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        version: Any = self.fields["version"]
+        version.queryset = RuleBookVersion.objects.defer("text").order_by("slug", "-pk")
+        version.label_from_instance = lambda book: f"{book.title}, {_('version')} {book.version}"
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for one of the three, and read the file into the text."""
+        cleaned = super().clean() or self.cleaned_data
+        file = cleaned.get("file")
+        if file is not None:
+            self._read(file, cleaned)
+        if not self.errors and not cleaned.get("version") and not (cleaned.get("text") or "").strip():
+            self.add_error(None, _("Choose a version, or give a text or a file."))
+        return cleaned
+
+    def _read(self, file: Any, cleaned: dict[str, Any]) -> None:
+        if file.size > MOST_CHARACTERS * 4:
+            self.add_error("file", _("The file is too large for a rule book."))
+            return
+        try:
+            text = file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            self.add_error("file", _("The file isn't text in UTF-8."))
+            return
+        if len(text) > MOST_CHARACTERS or "\x00" in text:
+            self.add_error("file", _("The file isn't a rule book."))
+            return
+        cleaned["text"] = text
+        data: Any = self.data.copy()  # type: ignore[attr-defined]
+        data["text"] = text
+        self.data = data

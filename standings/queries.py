@@ -144,6 +144,35 @@ def rule_facts(facts: core.Facts, version: RuleBookVersion, day: dt.date) -> Rul
     )
 
 
+def season_table_facts(season: Season) -> core.Facts:
+    """Everything that the tables of a whole season rest on. Constant queries."""
+    return league_facts(Slice(season)).changed(**standings_facts(season))
+
+
+def rule_tables(facts: core.Facts, book: RuleBook, day: dt.date) -> tuple[DivisionStandings, ...]:
+    """The tables that `book` makes of these facts at the end of `day`. No query. Raises MissingSection."""
+    facts = known_on(facts, day)
+    found = results.results(facts, book)
+    points = fair_play.points(fair_play.verdicts(facts, book, found), found, book)
+    return standings(facts, book, found, points)
+
+
+def season_before(season: Season) -> Season | None:
+    """The league's season before this one, or None. One query."""
+    if season.starts is None:
+        return None
+    earlier = Season.objects.filter(league=season.league_id, starts__lt=season.starts).select_related(
+        "league", "rulebook"
+    )
+    return earlier.order_by("-starts", "-pk").first()
+
+
+def frozen_rows(season: Season) -> dict[str, list[dict[str, Any]]]:
+    """The rows of every final table of a season that stands, by the division's key. One query."""
+    found = FinalTable.objects.filter(division__season=season, reopened_at__isnull=True)
+    return dict(found.order_by("pk").values_list("division__key", "rows"))
+
+
 _FROZEN = FinalTable.objects.filter(division=OuterRef("division"), reopened_at__isnull=True)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from standings.views import behind, changes, explain, officers, pictures, table, what_if
+from standings.views import behind, changes, explain, officers, outlook, pictures, rule_change, table, what_if
 
 app_name = "standings"
 
@@ -11,10 +11,12 @@ _DIVISION = f"{_SEASON}divisions/<int:division>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path(_SEASON, table.season, name="season"),
+    path(f"{_SEASON}rule-change/", rule_change.rule_change, name="rule_change"),
     path(f"{_SEASON}teams/<int:team>/", behind.place, name="place"),
     path(f"{_SEASON}teams/<int:team>/behind/<int:other>/", behind.behind, name="behind"),
     path(_DIVISION, table.division, name="division"),
     path(f"{_DIVISION}why/", explain.why, name="why"),
+    path(f"{_DIVISION}outlook/", outlook.prospects, name="outlook"),
     path(f"{_DIVISION}pictures/", pictures.pictures, name="pictures"),
     path(f"{_DIVISION}changes/", changes.changes, name="changes"),
     path(f"{_DIVISION}what-if/", what_if.what_if, name="what_if"),

@@ -80,6 +80,9 @@ _STATES: Final[dict[str, tuple[str, _StrPromise]]] = {
     "final": ("good", _("Final")),
     "reopened": ("warn", _("Reopened")),
     "tied": ("warn", _("Tied")),
+    "clinched": ("good", _("Clinched")),
+    "in-reach": ("info", _("In reach")),
+    "out-of-reach": ("quiet", _("Out of reach")),
     # a Fair Play point
     "fair-play-earned": ("good", _("Fair Play point")),
     "fair-play-lost": ("bad", _("No Fair Play point")),

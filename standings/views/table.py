@@ -57,7 +57,12 @@ def season(request: PageRequest) -> HttpResponseBase:
     place = request.place
     assert place.season is not None
     tables = glance(request, place.season)
-    return render(request, "standings/season.html", {"tables": tables, "breadcrumbs": trail(request)})
+    context = {
+        "tables": tables,
+        "may_try_rules": request.access.may(Action.TRY_RULES, place),
+        "breadcrumbs": trail(request),
+    }
+    return render(request, "standings/season.html", context)
 
 
 def glance(request: PageRequest, season: Season) -> list[dict[str, Any]]:
@@ -172,6 +177,7 @@ def _shown(
 def questions(division: Division) -> list[tuple[str, str]]:
     """Where the table leads on: labels and addresses."""
     return [
+        (_("What can still happen?"), address("standings:outlook", division)),
         (_("Pictures"), address("standings:pictures", division)),
         (_("What has changed?"), address("standings:changes", division)),
         (_("What if? Try results"), address("standings:what_if", division)),

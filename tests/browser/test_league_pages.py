@@ -63,6 +63,7 @@ def test_public_pages_are_accessible(page, season, assert_accessible):
         f"standings/divisions/{division}/what-if/?home_{to_come}=2",
         f"standings/divisions/{division}/what-if/?{tried}",
         f"standings/divisions/{division}/pictures/",
+        f"standings/divisions/{division}/outlook/",
         f"standings/divisions/{division}/changes/?from=2014-11-05&to=2014-12-05",
         f"standings/teams/{season.teams.get(key='B').pk}/",
         f"standings/teams/{season.teams.get(key='B').pk}/behind/{season.teams.get(key='A').pk}/",
