@@ -106,9 +106,18 @@ def test_a_record_that_names_nobody_brings_what_concerns_the_team():
     assert [bar["team"] for bar in rulings.bars] == ["otters"]
 
 
+@pytest.mark.clause("nb-minor-discipline", "2.2 player")
 def test_what_the_player_has_for_it_already_is_not_added():
     own = Infraction("n8", day(1), "played-while-ineligible", "pat", "otters", "g1")
-    assert [person for person, *_ in shown(ruled(season(own), book=NB)) if person == "pat"] == []
+    assert [item for item in shown(ruled(season(own), book=NB)) if item[0] == "pat"] == [("pat", "n8", 5, True)]
+
+
+@pytest.mark.clause("nb-minor-discipline", "2.2")
+@pytest.mark.clause("nb-minor-discipline", "2.2 c")
+@pytest.mark.clause("nb-minor-discipline", "2.2 suspended")
+def test_a_coach_who_knew_of_it_answers_once():
+    own = Infraction("n8", day(1), "knowing-ineligible", "coach", "otters", "g1")
+    assert [item for item in shown(ruled(season(own), book=NB)) if item[0] == "coach"] == [("coach", "n8", 5, True)]
 
 
 def test_the_coach_answers_once_for_two_players_of_one_game():

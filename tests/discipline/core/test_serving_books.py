@@ -23,7 +23,7 @@ AFFILIATE = (
 
 def owed(games: int | None = 2, **more: Any) -> dict[str, Any]:
     """Pat, of the Otters, was given so many games a week before the first one; decided on the spot."""
-    act = Infraction("n1", BEFORE, "off-ice-altercation", "pat", "otters")
+    act = Infraction("n1", BEFORE, "verification-refused", "pat", "otters")
     return {"infractions": (act,), "decisions": (decided("n1", BEFORE, games, **more),)}
 
 
@@ -305,7 +305,7 @@ def test_a_suspension_that_reaches_the_sixth_affiliated_game_ties_to_the_higher_
     games = [with_pat(game) for game in games]
     to_sit = [to_come(number, away="foxes", starts=late[number], day=SEASON.day(late[number])) for number in (4, 5, 6)]
     own = cranes(8, starts=late[8], day=SEASON.day(late[8]))
-    act = Infraction("n1", SEASON.day(late[3]), "off-ice-altercation", "pat", "otters", "g3")
+    act = Infraction("n1", SEASON.day(late[3]), "verification-refused", "pat", "otters", "g3")
     said = decided("n1", SEASON.day(late[3]), 3)
     found = ruled(facts_of(*games, *to_sit, own, roster=roster, infractions=(act,), decisions=(said,)), book=NB)
     assert barred(found) == ["g4", "g5", "g6", *(["g8"] if permanent else [])]
