@@ -71,6 +71,9 @@ class Action(StrEnum):
     MANAGE_ROSTER = "keep a team's roster"
     GRANT_ROLES = "invite people and end roles"
     READ_AUDIT = "read the audit trail"
+    READ_MOVES = "read requests to move games"
+    ASK_FOR_MOVE = "ask to move a game, and answer"
+    DECIDE_MOVE = "approve, refuse and waive moves of games"
     READ_ACCOUNTS = "read what teams, associations and people owe"
     KEEP_ACCOUNTS = "record payments, credits and corrections"
     SET_AMOUNTS = "set amounts that the rule book leaves to the league"
@@ -98,6 +101,9 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.MANAGE_ROSTER: frozenset({Grant.ADMINISTRATOR}),
     Action.GRANT_ROLES: frozenset({Grant.ADMINISTRATOR}),
     Action.READ_AUDIT: frozenset({Grant.ADMINISTRATOR}),
+    Action.READ_MOVES: OFFICERS | {Grant.TEAM_REPRESENTATIVE},
+    Action.ASK_FOR_MOVE: frozenset({Grant.TEAM_REPRESENTATIVE}),
+    Action.DECIDE_MOVE: frozenset({Grant.DIRECTOR}),
     Action.READ_ACCOUNTS: OFFICERS | {Grant.TEAM_REPRESENTATIVE, Grant.ASSOCIATION_PRESIDENT},
     Action.KEEP_ACCOUNTS: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.SET_AMOUNTS: frozenset({Grant.ADMINISTRATOR}),

@@ -6,6 +6,9 @@ from league.admin import ReadOnlyAdmin
 from scheduling.models import (
     Assignment,
     CalendarLink,
+    GameConfirmation,
+    RequestEvent,
+    RequestNotice,
     RescheduleAgreement,
     RescheduleRequest,
 )
@@ -14,6 +17,9 @@ admin.site.register(
     (
         Assignment,
         CalendarLink,
+        GameConfirmation,
+        RequestEvent,
+        RequestNotice,
         RescheduleAgreement,
         RescheduleRequest,
     ),

@@ -15,3 +15,6 @@ class SchedulingConfig(AppConfig):
         import scheduling.core.book
         import scheduling.core.fee_book
         import scheduling.core.officiating  # noqa: F401
+        from scheduling.views.panels import register
+
+        register()

@@ -24,10 +24,19 @@ class RequestDecision(models.TextChoices):
     WAIVED = "waived", _("Approved without the fee")
 
 
+class RequestEnd(models.TextChoices):
+    """How a request ended before the league decided."""
+
+    DECLINED = "declined", _("Declined")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+    EXPIRED = "expired", _("Unanswered in time")
+
+
 class RescheduleRequest(FileRow):
     """A team's request to move a game; undecided while `decision` is null.
 
-    `original_start` is the game's start when the request came in; null while it had none.
+    `original_start` is the game's start when the request came in; null while it had none. `awaits` is
+    the team that has to answer the date that stands, null once both agree: then the league decides.
     """
 
     season = models.ForeignKey("league.Season", models.PROTECT, related_name="reschedule_requests")
@@ -42,10 +51,25 @@ class RescheduleRequest(FileRow):
     decided_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
     submitted_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
     submitted_at = models.DateTimeField(default=timezone.now, editable=False)
+    awaits = models.ForeignKey("league.Team", models.PROTECT, null=True, blank=True, related_name="+")
+    ended = models.CharField(_("ended"), max_length=10, choices=RequestEnd, null=True, blank=True)
+    reminded_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta(FileRow.Meta):
         constraints = [
             models.UniqueConstraint(fields=["season", "key"], name="request_key_once_a_season"),
+            one_of("ended", RequestEnd, name="request_end_known", nullable=True),
+            models.CheckConstraint(
+                condition=models.Q(ended__isnull=True) | models.Q(decision__isnull=True, awaits__isnull=True),
+                name="request_ended_or_decided",
+            ),
+            # Only those made here: a season file may hold several that were never answered.
+            models.UniqueConstraint(
+                fields=["game"],
+                condition=models.Q(decision__isnull=True, ended__isnull=True, submitted_by__isnull=False),
+                name="request_open_once_a_game",
+            ),
             one_of("reason", RequestReason, name="request_reason_known"),
             one_of("decision", RequestDecision, name="request_decision_known", nullable=True),
             models.CheckConstraint(
@@ -73,6 +97,84 @@ class RescheduleAgreement(FileEntry):
 
     def __str__(self) -> str:
         return f"{self.team} agrees"
+
+
+class RequestStep(models.TextChoices):
+    """What happened to a request."""
+
+    SENT = "sent", _("Sent")
+    AGREED = "agreed", _("Agreed")
+    DECLINED = "declined", _("Declined")
+    PROPOSED = "proposed", _("Proposed another date")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+    EXPIRED = "expired", _("Unanswered in time")
+    REMINDED = "reminded", _("Reminded")
+    APPROVED = "approved", _("Approved")
+    REFUSED = "refused", _("Refused")
+    WAIVED = "waived", _("Approved without the fee")
+
+
+class RequestEvent(models.Model):
+    """One step of a request's history. A trigger refuses any change to it.
+
+    `new_start` is the date that stands after it, `fee_cents` what it costs as it was shown.
+    """
+
+    request = models.ForeignKey(RescheduleRequest, models.PROTECT, related_name="events")
+    step = models.CharField(max_length=10, choices=RequestStep)
+    team = models.ForeignKey("league.Team", models.PROTECT, null=True, blank=True, related_name="+")
+    by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
+    at = models.DateTimeField()
+    text = models.TextField(blank=True)
+    new_start = models.DateTimeField()
+    fee_cents = models.BigIntegerField(null=True, blank=True)
+    evidence = models.ManyToManyField("league.Attachment", blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [one_of("step", RequestStep, name="request_step_known")]
+
+    def __str__(self) -> str:
+        return f"{self.get_step_display()}: {self.request}"
+
+
+class RequestNotice(models.Model):
+    """That somebody is told of a step by mail: once, whoever sends it."""
+
+    event = models.ForeignKey(RequestEvent, models.PROTECT, related_name="notices")
+    user = models.ForeignKey("league.User", models.PROTECT, related_name="+")
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["event", "user"], name="request_notice_once_a_reader")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.event}"
+
+
+class GameConfirmation(models.Model):
+    """That a team was asked to confirm a game, and when it did. Only the digest of the mail's secret is kept."""
+
+    game = models.ForeignKey("league.Game", models.PROTECT, related_name="confirmations")
+    team = models.ForeignKey("league.Team", models.PROTECT, related_name="+")
+    starts = models.DateTimeField()
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    asked_at = models.DateTimeField()
+    mailed_at = models.DateTimeField(null=True, blank=True)
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+    confirmed_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
+    listed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["starts", "pk"]
+        constraints = [
+            # A game that was moved is confirmed anew.
+            models.UniqueConstraint(fields=["game", "team", "starts"], name="confirmation_once_a_team_and_date"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team}: {self.game}"
 
 
 class OfficialRole(models.TextChoices):

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from scheduling.views import calendar_links, feeds, officials, schedule
+from scheduling.views import calendar_links, feeds, moves, officials, schedule
 
 app_name = "scheduling"
 
@@ -17,6 +17,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}rinks/<int:rink>/games.ics", feeds.rink_feed, name="rink_feed"),
     path(f"{_SEASON}schedule/", schedule.schedule, name="schedule"),
     path(f"{_SEASON}rinks/<int:rink>/", schedule.rink_day, name="rink_day"),
+    path(f"{_SEASON}moves/", moves.moves, name="moves"),
+    path(f"{_SEASON}moves/<int:move>/", moves.move, name="move"),
+    path(f"{_SEASON}games/<int:game>/move/<int:team>/", moves.ask, name="ask"),
     path(f"{_SEASON}officials/", officials.officials, name="officials"),
     path(f"{_SEASON}games/<int:game>/officials/", officials.game_officials, name="game_officials"),
     path(

@@ -71,6 +71,7 @@ _STATES: Final[dict[str, tuple[str, _StrPromise]]] = {
     "declined": ("bad", _("Declined")),
     "withdrawn": ("quiet", _("Withdrawn")),
     "waived": ("quiet", _("Waived")),
+    "expired": ("quiet", _("Unanswered in time")),
     "paid": ("good", _("Paid")),
     "unpaid": ("warn", _("Unpaid")),
     "open": ("info", _("Open")),

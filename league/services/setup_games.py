@@ -33,7 +33,7 @@ def add_game(*, season: Season, values: Mapping[str, Any], now: dt.datetime) -> 
     _set(game, values)
     if found := list(_against(game)):
         raise Refused(found)
-    with constraints_told(_taken()):
+    with constraints_told(taken_meanwhile()):
         game.save(force_insert=True)
     _request(season, game)
     record(action="add-game", target=game, after=snapshot(game, *GAME_FIELDS), season=season)
@@ -62,7 +62,7 @@ def change_game(*, game: Game, values: Mapping[str, Any], version: int, reason: 
     if after == before:
         return changed
     changed.version += 1
-    with constraints_told(_taken()):
+    with constraints_told(taken_meanwhile()):
         announce(changed, shown)
         changed.save(update_fields=[*GAME_FIELDS, *ANNOUNCED, "version"])
     _request(changed.season, changed, before)
@@ -132,7 +132,7 @@ def _against(game: Game) -> Iterator[Finding]:
         yield Finding("backwards", _("the game ends before it starts"), where="end")
 
 
-def _taken() -> dict[str, Finding]:
+def taken_meanwhile() -> dict[str, Finding]:
     """What the database refuses, by its constraint."""
     rink, team = _("another game is on this rink then"), _("one of the teams plays another game then")
     return {

@@ -38,7 +38,7 @@ from league.services.attachments import File
 from league.services.money import Told, enter
 from league.services.rulebooks import publish_shipped
 from rulings.services import recompute_pending
-from scheduling.models import Assignment, CalendarLink
+from scheduling.models import Assignment, CalendarLink, RequestEvent, RescheduleRequest
 from scheduling.services.calendar_links import hash_of
 from tests import factories
 from tests.access.routes import Route
@@ -121,6 +121,7 @@ def world() -> World:
     _report(made)
     _fight(made)
     _money(made)
+    _move(made)
     _incident(made)
     issued(Suspension.objects.select_related("season__league").order_by("pk")[0], made.director)
     _roles(made)
@@ -153,6 +154,24 @@ def _money(made: World) -> None:
     told = Told(made.season, f"team:{made.team.pk}", 5000, dt.date(2014, 11, 1), made.administrator, reason="ice time")
     enter(told=told, kind="charge")
     ChargeAmount.objects.create(season=made.season, charge_kind="forfeit", currency="USD", waiting=1)
+
+
+def _move(made: World) -> None:
+    """Another game's team asks to move it."""
+    game = factories.game(home=made.team, away=made.game.away, division=made.division)
+    move = RescheduleRequest.objects.create(
+        season=made.season,
+        game=game,
+        by=made.team,
+        received=dt.date(2014, 11, 1),
+        new_start=dt.datetime(2015, 1, 10, 19, tzinfo=dt.UTC),
+        original_start=game.starts,
+        submitted_by=made.visitors["team rep"],
+        awaits=game.away,
+    )
+    RequestEvent.objects.create(
+        request=move, step="sent", team=made.team, at=timezone.now(), text="No ice.", new_start=move.new_start
+    )
 
 
 def _report(made: World) -> None:
@@ -255,6 +274,7 @@ PARTS: dict[str, Value] = {
     "record": _record,
     "spot": lambda made, route: made.team.roster.values_list("pk", flat=True)[0],
     "entry": _first(LedgerEntry),
+    "move": _first(RescheduleRequest),
     "person": _first(Person),
     "venue": _first(Venue),
     "membership": _first(Membership, season__isnull=False, role=Role.DIRECTOR),

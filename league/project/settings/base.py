@@ -255,6 +255,16 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(minutes=15),
         "options": {"expires": 900},
     },
+    "moves": {
+        "task": "scheduling.tasks.follow_up",
+        "schedule": timedelta(minutes=10),
+        "options": {"expires": 600},
+    },
+    "move-notices": {
+        "task": "scheduling.tasks.send_notices",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
     "dunning": {
         "task": "league.tasks.send_dunning",
         "schedule": timedelta(minutes=1),

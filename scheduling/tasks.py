@@ -1,0 +1,31 @@
+"""Decides what workers do about requests: mail the steps, remind who holds one up, end what nobody answered."""
+
+import datetime as dt
+
+from celery import shared_task
+from django.utils import timezone
+
+from scheduling.services import moves, notices
+
+REMIND_AFTER = dt.timedelta(days=3)
+"""Whoever holds a request up is reminded after as long without a step."""
+
+
+@shared_task(name="scheduling.tasks.send_notices")
+def send_notices() -> int:
+    """Mail the notices that wait; sent after every step, and by the beat for what was left."""
+    return notices.send_waiting(now=timezone.now())
+
+
+@shared_task(name="scheduling.tasks.follow_up")
+def follow_up() -> int:
+    """End requests whose date has come undecided, remind of the others; run by the beat."""
+    now = timezone.now()
+    ended = 0
+    for request in moves.open_requests():
+        if moves.expire(request=request, now=now):
+            ended += 1
+        else:
+            moves.remind(request=request, now=now, after=REMIND_AFTER)
+    send_notices()
+    return ended
