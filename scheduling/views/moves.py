@@ -60,7 +60,8 @@ def ask(request: PageRequest) -> HttpResponseBase:
     assert game is not None
     assert season is not None
     assert team is not None
-    form = AskForm(request.POST or None, request.FILES or None, season=season, initial=_initial(request))
+    sent = (request.POST, request.FILES) if request.method == "POST" else (None, None)
+    form = AskForm(*sent, season=season, initial=_initial(request))
     context: dict[str, Any] = {"form": form, "found": []}
     if request.method == "POST":
         sending = request.POST.get("step") == "send"

@@ -31,7 +31,7 @@ from league.services import access
 from league.services.access import Offer
 from league.services.attachments import File
 from rulings.services import recompute_pending
-from scheduling.models import CalendarLink
+from scheduling.models import CalendarLink, RescheduleRequest
 from scheduling.services.calendar_links import create_link
 from tests.access import table
 from tests.access.routes import Route, routes
@@ -187,6 +187,8 @@ class Places:
                 return IncidentReport.objects.order_by("pk")[0].pk
             case "file":
                 return IncidentFile.objects.order_by("pk")[0].pk
+            case "move":
+                return RescheduleRequest.objects.filter(season=season).order_by("pk")[0].pk
             case "entry":
                 return LedgerEntry.objects.filter(season=season).order_by("pk")[0].pk
             case "association":

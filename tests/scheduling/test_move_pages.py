@@ -118,3 +118,9 @@ def test_the_list_takes_as_many_queries_for_one_as_for_many(made: Asking) -> Non
             shown_fee=5000, by=made.played.home_coach, now=dt.datetime.now(dt.UTC),
         )  # fmt: skip
     assert number() == one == 5
+
+
+def test_an_empty_form_is_shown_again(made: Asking) -> None:
+    answer = client_of(made.played.home_coach).post(ask_url(made), {})
+    assert answer.status_code == 200
+    assert "This field is required" in answer.content.decode()
