@@ -151,7 +151,8 @@ class Overtime(Section):
             parts.append(f"{self.seconds // 60}:{self.seconds % 60:02d} of sudden death on a {self.clock} clock")
         if self.shootout:
             after = "sudden death" if self.shootout.sudden_death else "it stays level"
-            parts.append(f"a shootout of {self.shootout.shooters} a team, then {after} ({self.shootout.clause})")
+            by = f" ({self.shootout.clause})" if self.shootout.clause != self.clause else ""
+            parts.append(f"a shootout of {self.shootout.shooters} a team, then {after}{by}")
         said = ", then ".join(parts) or "it stays level"
         yield f"A level {' or '.join(self.kinds)} game{where}: {said} ({self.clause})."
 
