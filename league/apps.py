@@ -13,4 +13,5 @@ class LeagueConfig(AppConfig):
     def ready(self) -> None:
         """Make the app's rule book sections known to the loader."""
         import league.core.book
+        import league.core.book_fees
         import league.core.book_payments  # noqa: F401

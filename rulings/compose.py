@@ -12,6 +12,7 @@ from league.core.cut import known_on
 from league.core.days import last_known_day
 from league.core.facts import NEVER, Facts
 from league.core.fair_play import Verdict
+from league.core.fees import fees
 from league.core.results import Result
 from league.rulebook.book import RuleBook
 from scheduling.core.charges import Charge, charges
@@ -115,6 +116,7 @@ def rule_facts(
     verdicts = fair_play.verdicts(moved, book, found)
     points = fair_play.points(verdicts, found, book)
     tables = standings(moved, book, found, points)
+    ruled = discipline(moved, book, found, day, book_on)
     return Rulings(
         facts=moved,
         book=book,
@@ -123,11 +125,11 @@ def rule_facts(
         fair_play=verdicts,
         requests=requests,
         schedule_faults=schedule_faults(moved, book),
-        charges=charges(moved, book, found, requests),
+        charges=charges(moved, book, found, requests, [*ruled.fines, *fees(moved, book)]),
         standings=tables,
         seeding=seeding(moved, book, found, tables, points),
         bars=playoff_bars(moved, book, found),
-        discipline=discipline(moved, book, found, day, book_on),
+        discipline=ruled,
     )
 
 

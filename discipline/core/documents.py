@@ -8,6 +8,7 @@ from typing import Any
 from discipline.core.gates.lineups import LineupFault
 from discipline.core.owing import Reason, ServedGame
 from discipline.core.sentencing import RulingPart, Sentenced
+from league.core.charges import Raised
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,8 @@ class DisciplineRulings:
     notices: tuple[str, ...] = ()
     sentences: tuple[Sentenced, ...] = ()
     """What every case costs, those too that cost a fine or open a review and suspend nobody."""
+    fines: tuple[Raised, ...] = ()
+    """The fines of the rulings, as charges in no order yet."""
     kept_out: Mapping[tuple[str, str, str], Ineligible] = field(default_factory=dict)
     """By game, team and person."""
     games: frozenset[str] = frozenset()

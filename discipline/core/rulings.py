@@ -2,11 +2,13 @@
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from discipline.core.attendance import CONFIRMING, present, recorded
 from discipline.core.circumstances import Circumstances
 from discipline.core.documents import DisciplineRulings, Ineligible, Review, Suspension
+from discipline.core.fines import fines, off_the_ice, to_be_set
 from discipline.core.gates.lineups import lineup_faults
 from discipline.core.gates.source import SOURCES
 from discipline.core.incidents import BookOn, record
@@ -14,11 +16,11 @@ from discipline.core.judging import judged
 from discipline.core.laying import Laid
 from discipline.core.notices import notices
 from discipline.core.other_reasons import other_reasons
-from discipline.core.owing import Progress
+from discipline.core.owing import Progress, Reason
 from discipline.core.sentencing import DECISION, Sentenced
 from discipline.core.team_bars import team_bars
 from discipline.core.wording import counted
-from league.core.facts import Facts, Game
+from league.core.facts import NEVER, Facts, Game
 from league.core.results import Result
 from league.rulebook.book import RuleBook
 
@@ -44,8 +46,10 @@ def discipline(
     laid = Laid(facts, book, results, as_of, own, other_reasons(facts, book, results, as_of, SOURCES))
     progress, suspending = laid.progress, [made for made in laid.sentences if made.suspends]
     suspensions = [_suspension(made, progress.get(made.case.key), as_of) for made in suspending]
+    raised = fines(facts, book, results, laid.sentences, laid.kept_out)
+    kept_out = _with_unpaid(laid.kept_out, off_the_ice(facts, book, results, raised, as_of), facts)
     used = set(recorded(facts))
-    ineligible = tuple(item for item in laid.kept_out if _shown(item, facts, results, used))
+    ineligible = tuple(item for item in kept_out if _shown(item, facts, results, used))
     return DisciplineRulings(
         suspensions=tuple(sorted(suspensions, key=lambda item: (item.given or dt.date.min, item.person))),
         ineligible=ineligible,
@@ -54,11 +58,24 @@ def discipline(
         forfeits=tuple(laid.uses.forfeits()),
         bars=tuple(_bars(laid, facts, book)),
         sentences=tuple(laid.sentences),
-        notices=notices(facts, book, found.matters, laid.sentences),
-        kept_out={(item.game, item.team, item.person): item for item in laid.kept_out},
+        fines=raised,
+        notices=(*notices(facts, book, found.matters, laid.sentences), *to_be_set(raised)),
+        kept_out={(item.game, item.team, item.person): item for item in kept_out},
         games=frozenset(facts.game),
         to_come=_to_come(facts, results),
     )
+
+
+def _with_unpaid(
+    kept_out: Iterable[Ineligible], unpaid: Mapping[tuple[str, str, str], Reason], facts: Facts
+) -> tuple[Ineligible, ...]:
+    """Everybody kept out, and those whose team has an unpaid fine; told last."""
+    found = {(item.game, item.team, item.person): item for item in kept_out}
+    for place, reason in unpaid.items():
+        game, team, person = place
+        item = found.get(place) or Ineligible(game, team, person, (), facts.game[game].starts or NEVER)
+        found[place] = replace(item, reasons=(*item.reasons, reason))
+    return tuple(sorted(found.values(), key=lambda item: (item.moment, item.team, item.person, item.game)))
 
 
 def _bars(laid: Laid, facts: Facts, book: RuleBook) -> Iterator[Mapping[str, Any]]:

@@ -157,6 +157,12 @@ def answered_for(season: Season, people: Collection[int]) -> set[int]:
     return set(RosterSpot.objects.filter(team__in=teams).order_by().values_list("person", flat=True).distinct())
 
 
+def team_mates(season: Season, people: Collection[int]) -> set[int]:
+    """Ids of everybody on a team of these people. One query."""
+    teams = RosterSpot.objects.filter(person__in=people, team__season=season).values("team")
+    return set(RosterSpot.objects.filter(team__in=teams).order_by().values_list("person", flat=True).distinct())
+
+
 def people_of_teams(season: Season, teams: Collection[int]) -> set[int]:
     """Ids of the people with a suspension who belong to these teams, by the suspension or by a roster."""
     suspended = Suspension.objects.filter(season=season).filter(

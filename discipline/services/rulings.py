@@ -11,6 +11,8 @@ from discipline import queries
 from discipline.checks import Asked, closing_findings, decided_meanwhile, decision_findings
 from discipline.core.documents import DisciplineRulings
 from discipline.core.documents import Suspension as Ruling
+from discipline.core.fines import Fines
+from discipline.core.gates.book_people import RosterLimit
 from discipline.core.laying import somebody_answers
 from discipline.core.rulings import discipline
 from discipline.models import Decision, Ineligibility, Review, ServedGame, Suspension
@@ -46,6 +48,9 @@ def recompute_people(*, season: Season, people: Collection[int], teams: Collecti
     if somebody_answers(book):
         wanted |= queries.answering_for(season, wanted)
         looked_at = wanted | queries.answered_for(season, wanted)
+    if book.get(Fines) is not None or book.get(RosterLimit) is not None:
+        # an unpaid fine keeps the whole team out, and a full roster those who came last
+        looked_at |= queries.team_mates(season, wanted)
     facts = known_on(queries.people_facts(season, looked_at), as_of)
     rulings = discipline(facts, book, results.results(facts, book), as_of, book_on)
     _store(season, wanted, rulings)

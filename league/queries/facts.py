@@ -196,9 +196,14 @@ def _roster(wanted: Slice, own_teams: set[int] | None) -> Iterable[core.RosterSp
 
 
 def _payments(wanted: Slice, keys: _Keys) -> Iterable[core.Payment]:
-    if any(part is not None for part in (wanted.division, wanted.people, wanted.game)):
+    if wanted.division is not None or wanted.game is not None:
         return
-    for row in Payment.objects.filter(season=wanted.season).order_by("position", "pk"):
+    payments = Payment.objects.filter(season=wanted.season)
+    if wanted.people is not None:
+        payments = payments.filter(Q(person__in=wanted.people) | Q(person=None))
+    for row in payments.order_by("position", "pk"):
+        if row.person_id is not None and row.person_id not in keys.people:
+            continue
         payer = f"team:{keys.teams[row.team_id]}" if row.team_id else f"person:{keys.people[row.person_id or 0]}"
         yield core.Payment(row.key, payer, row.amount_cents, row.date or dt.date.min, row.purpose or "")
 

@@ -2,10 +2,10 @@
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
-from league.core.facts import NEVER, Facts, Payment
+from league.core.charges import LEAGUE, Charge, Order, Raised, settled
+from league.core.facts import NEVER, Facts
 from league.core.money import amount
 from league.core.results import Result
 from league.rulebook.book import RuleBook
@@ -13,63 +13,35 @@ from scheduling.core.fee_book import GameCharge
 from scheduling.core.requests import RequestRuling
 from scheduling.core.words import day_words, game_name, team_name
 
-LEAGUE = "league"
 SHARE = "share"
-
-
-@dataclass(frozen=True, slots=True)
-class Charge:
-    """Money that `payer` owes `payee`; each is "league", "team:ID" or "person:ID".
-
-    `cents` None is still to be set by the league; `due` (a local day) None never falls due by itself.
-    `purpose` is the request, game or incident that it is for.
-    """
-
-    payer: str
-    payee: str
-    cents: int | None
-    currency: str
-    due: dt.date | None
-    purpose: str
-    kind: str
-    clauses: tuple[str, ...]
-    why: tuple[str, ...]
-    paid: bool = False
-
-    def document(self) -> dict[str, Any]:
-        """The entry of the rulings' `charges`."""
-        return {
-            "from": self.payer,
-            "to": self.payee,
-            "amount": amount(self.cents) if self.cents is not None else None,
-            "currency": self.currency,
-            "due": self.due.isoformat() if self.due else None,
-            "for": self.purpose,
-            "kind": self.kind,
-            "paid": self.paid,
-            "clauses": list(self.clauses),
-            "why": list(self.why),
-        }
+__all__ = ["LEAGUE", "SHARE", "Charge", "charges", "settled"]
 
 
 @dataclass(frozen=True, slots=True)
 class _Raised:
     """A charge with its place in the list, and what of it is passed on once it is paid."""
 
-    order: tuple[dt.datetime, str]
+    order: Order
     charge: Charge
     share: Charge | None = None
 
 
 def charges(
-    facts: Facts, book: RuleBook, results: Mapping[str, Result], requests: Sequence[RequestRuling]
+    facts: Facts,
+    book: RuleBook,
+    results: Mapping[str, Result],
+    requests: Sequence[RequestRuling],
+    others: Sequence[Raised] = (),
 ) -> tuple[Charge, ...]:
     """Every charge, by start of the game, then team id, then the file's order; a share follows its charge.
+
+    `others` are those that other apps raise: fines, fees.
 
     `facts` holds the games where they are now, and only payments known by the day asked for.
     Implements 3.10 to 3.13.notice of District 9 by the book's data.
     """
     raised = [*_for_games(facts, book, results), *_for_requests(facts, book, requests)]
+    raised += [_Raised(item.order, item.charge) for item in others]
     raised.sort(key=lambda entry: entry.order)
     found: list[Charge] = []
     for entry, charge in zip(raised, settled([entry.charge for entry in raised], facts.payments), strict=True):
@@ -77,31 +49,6 @@ def charges(
         if charge.paid and entry.share is not None:
             found.append(entry.share)
     return tuple(found)
-
-
-def settled(owed: Sequence[Charge], payments: Iterable[Payment]) -> tuple[Charge, ...]:
-    """The charges, with `paid` where payments for the same purpose cover them.
-
-    A payer's own charges are covered first, in the order given; what is left over, and what others
-    paid, goes to the rest in the same order.
-    """
-    left: dict[str, dict[str, int]] = {}
-    for payment in payments:
-        of_purpose = left.setdefault(payment.purpose, {})
-        of_purpose[payment.payer] = of_purpose.get(payment.payer, 0) + payment.cents
-    open_cents = [charge.cents or 0 for charge in owed]
-    for own in (True, False):
-        for number, charge in enumerate(owed):
-            purse = left.get(charge.purpose, {})
-            for payer in [charge.payer] if own else list(purse):
-                taken = min(open_cents[number], purse.get(payer, 0))
-                if taken > 0:
-                    purse[payer] -= taken
-                    open_cents[number] -= taken
-    return tuple(
-        replace(charge, paid=charge.cents is not None and not rest)
-        for charge, rest in zip(owed, open_cents, strict=True)
-    )
 
 
 def _for_games(facts: Facts, book: RuleBook, results: Mapping[str, Result]) -> Iterable[_Raised]:
@@ -124,7 +71,7 @@ def _for_game(facts: Facts, book: RuleBook, rule: GameCharge, result: Result, te
     why = [f"{rule.cause.capitalize()} of {team_name(facts, team)} in {game_name(facts, game)}: {sum_}"]
     if due and game.day and rule.due_days is not None:
         why.append(f"Due {rule.due_days} days after {day_words(game.day)}")
-    order = (game.starts or NEVER, team)
+    order = (game.starts or NEVER, team, "")
     charge = Charge(f"team:{team}", LEAGUE, rule.amount, book.currency, due, game.id, rule.cause, clauses, tuple(why))
     opponent = game.opponent(team)
     if not rule.share or opponent in result.at_fault:
@@ -140,7 +87,7 @@ def _for_requests(facts: Facts, book: RuleBook, requests: Sequence[RequestRuling
         ruling = rulings.get(request.id)
         if ruling is None or not ruling.moves:
             continue
-        order = (facts.game[request.game].starts or NEVER, request.by)
+        order = (facts.game[request.game].starts or NEVER, request.by, "")
         for line in ruling.lines:
             yield _Raised(
                 order,

@@ -119,8 +119,6 @@ class CardedUse(Part):
 
     clause: str
     offence: str
-    points: int
-    """Added to the team's points: a deduction is below zero."""
     fine: Money
 
 
@@ -145,7 +143,7 @@ class Carded(Section):
         halves = " or ".join(self.halves)
         yield f"In {halves} a carded player stays in divisions 1 to {self.through_rank} ({self.clause})."
         yield (
-            f"After {self.after} one below costs the team {-self.use.points} points and {amount(self.use.fine)},"
+            f"After {self.after} one below costs the team {amount(self.use.fine)},"
             f" once it is confirmed ({self.use.clause})."
         )
 

@@ -21,7 +21,10 @@ from discipline.core.gates.teams import CardHolder, SecondTeam
 from discipline.core.gates.told import Gate
 from discipline.core.other_reasons import KeptOut
 from discipline.core.owing import Reason
+from league.core.days import season_day
 from league.core.facts import Facts
+from league.core.fees import unpaid_fees
+from league.core.money import amount
 from league.core.results import Result
 from league.rulebook.book import RuleBook
 
@@ -62,5 +65,20 @@ def kept_out(facts: Facts, book: RuleBook, results: Mapping[str, Result], as_of:
                 yield KeptOut(seen.game.id, seen.team, seen.person, reason)
 
 
-SOURCES = (kept_out,)
+def unpaid(facts: Facts, book: RuleBook, results: Mapping[str, Result], as_of: dt.date) -> Iterator[KeptOut]:
+    """Everybody whom an unpaid fee keeps out of games to come (M.A.H.A. 15.a), by what is paid on the day."""
+    owing = unpaid_fees(facts, book, as_of)
+    if not owing:
+        return
+    for seen in appearances(facts, results):
+        if results[seen.game.id].status == "open" and seen.person in owing:
+            for fee in owing[seen.person]:
+                clause = fee.bar_clause or fee.clause
+                due = season_day(facts.season, fee.due)
+                sum_ = f"{amount(fee.amount)} {book.currency} of the {fee.kind}"
+                why = f"{sum_}, due on {due.isoformat()}, unpaid ({clause})."
+                yield KeptOut(seen.game.id, seen.team, seen.person, Reason(None, (clause,), why, kind="unpaid-fee"))
+
+
+SOURCES = (kept_out, unpaid)
 """Every source of reasons that aren't suspensions, in the order in which they are told."""

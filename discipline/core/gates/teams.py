@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from discipline.core.gates.appearances import Appearance, places
 from discipline.core.gates.book_people import Carded, FullTime, SeveralTeams
-from discipline.core.gates.told import Told, words
+from discipline.core.gates.told import Told
 from league.core.days import season_day
-from league.core.facts import Adjustment, Facts, Infraction, RosterSpot
+from league.core.facts import Facts, Infraction, RosterSpot
 
 PLAYERS = ("skater", "goalie")
 
@@ -93,18 +93,6 @@ def carded_uses(facts: Facts, rule: Carded) -> Iterator[Infraction]:
         ):
             found.add((item.team, item.person))
             yield item
-
-
-def carded_adjustments(facts: Facts, rule: Carded) -> tuple[Adjustment, ...]:
-    """The points that confirmed uses of carded players cost."""
-    return tuple(
-        Adjustment(item.team or "", rule.use.points, rule.use.clause, _use_words(item))
-        for item in carded_uses(facts, rule)
-    )
-
-
-def _use_words(item: Infraction) -> str:
-    return f"Carded player used{f' in {item.game}' if item.game else ''} on {words(item.date)}"
 
 
 def below(facts: Facts, rule: Carded, team: str) -> bool:

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from discipline.core.gates.book_people import Carded
-from discipline.core.gates.teams import carded_adjustments
-from league.core.facts import Adjustment, Infraction
+from discipline.core.gates.teams import carded_uses
+from league.core.facts import Infraction
 from tests.discipline.core.gates.builders import ALBERTA, SUMMER, WINTER, day, facts, game, person, spot, team, told
 
 RULE = ALBERTA.one(Carded)
@@ -70,19 +70,16 @@ def test_in_winter_a_card_closes_every_division_below_the_second(season, rank, o
 
 @pytest.mark.clause("alberta-mens", "2-1.h.3")
 @pytest.mark.parametrize(
-    ("season", "rank", "on", "points"),
-    [(WINTER, 3, "2012-10-30", -8), (WINTER, 3, "2012-10-29", None), (WINTER, 2, "2012-11-10", None),
-     (SUMMER, 3, "2013-06-10", None)],
+    ("season", "rank", "on", "punished"),
+    [(WINTER, 3, "2012-10-30", True), (WINTER, 3, "2012-10-29", False), (WINTER, 2, "2012-11-10", False),
+     (SUMMER, 3, "2013-06-10", False)],
 )  # fmt: skip
-def test_using_one_costs_eight_points_once_for_each_player(season, rank, on, points):
+def test_using_one_is_punished_once_for_each_player(season, rank, on, punished):
     teams = [team("otters", rank), team("bears", rank)]
     uses = tuple(
         Infraction(f"n{number}", day(on), "carded-player-used", who, "otters", "g1")
         for number, who in enumerate(["p", "p", "q"])
     )
     made = facts(season, game("g1", on, played=True), teams=teams, infractions=uses)
-    found = carded_adjustments(made, RULE)
-    assert [(item.team, item.points, item.clause) for item in found] == [("otters", -8, "2-1.h.3")] * (
-        2 if points else 0
-    )
-    assert all(isinstance(item, Adjustment) for item in found)
+    found = [(item.id, item.person) for item in carded_uses(made, RULE)]
+    assert found == ([("n0", "p"), ("n2", "q")] if punished else [])
