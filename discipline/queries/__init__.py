@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet
 
+from discipline.core.gates.source import gated
 from discipline.models import (
     Approval,
     CarriedSuspension,
@@ -20,7 +21,7 @@ from discipline.models import (
 from discipline.queries.records import infractions
 from league.core import facts as core
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
-from league.models import Game, Penalty, RosterSpot, Season, Team
+from league.models import Game, LineupSpot, Penalty, RosterSpot, Season, Team
 from league.queries.facts import Slice, league_facts
 from league.queries.rulebooks import books_of
 from league.rulebook.book import RuleBook
@@ -126,7 +127,7 @@ def people_with_records(season: Season) -> set[int]:
     """Ids of everybody about whom discipline could rule.
 
     Those penalised by name, with a minor only where it was decided on; those whom an infraction, a
-    decision or a carried suspension names.
+    decision or a carried suspension names; by a book with gates everybody on a roster or in a lineup.
     """
     decided = Decision.objects.filter(season=season).values("on")
     minor = Q(penalty_class__in=["minor", "bench-minor"]) & ~Q(key__in=decided) & ~Q(incident__in=decided)
@@ -140,6 +141,13 @@ def people_with_records(season: Season) -> set[int]:
     for rows in (Infraction.objects, CarriedSuspension.objects, Decision.objects, Suspension.objects):
         found = rows.filter(season=season, person__isnull=False)
         ids.update(found.order_by().values_list("person", flat=True).distinct())
+    if any(gated(book) for _, book in books_of(season)):
+        ids.update(
+            RosterSpot.objects.filter(team__season=season).order_by().values_list("person", flat=True).distinct()
+        )
+        ids.update(
+            LineupSpot.objects.filter(game__season=season).order_by().values_list("person", flat=True).distinct()
+        )
     return ids
 
 

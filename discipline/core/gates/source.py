@@ -21,12 +21,23 @@ from discipline.core.gates.teams import CardHolder, SecondTeam
 from discipline.core.gates.told import Gate
 from discipline.core.other_reasons import KeptOut
 from discipline.core.owing import Reason
+from league.core.book_fees import Fee
 from league.core.days import season_day
 from league.core.facts import Facts
 from league.core.fees import unpaid_fees
 from league.core.money import amount
 from league.core.results import Result
 from league.rulebook.book import RuleBook
+
+GATES = (
+    AgeLimit, Affiliation, Carded, Consent, Fee, GamesNeeded, Joining, RegistrationNumber, RosterLimit, SeveralTeams,
+    SpareGoalies, Unrostered,
+)  # fmt: skip
+
+
+def gated(book: RuleBook) -> bool:
+    """Whether the book has any gate, so that people without a penalty may be kept out too."""
+    return any(book.all(section) for section in GATES)
 
 
 def gates_of(facts: Facts, book: RuleBook, results: Mapping[str, Result]) -> list[Gate]:

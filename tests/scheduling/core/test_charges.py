@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from league.core.facts import Payment
 from league.core.results import results
+from league.rulebook.loader import load
 from scheduling.core.charges import Charge, charges, settled
 from scheduling.core.requests import rule_requests, with_moves
 from tests.scheduling.core.builders import BOOK, at, day, game, request, season
@@ -248,3 +249,15 @@ def test_the_shares_of_a_game_never_exceed_its_paid_fines(outcomes, payments):
         shares = sum(charge.cents for charge in found if charge.purpose == item.id and charge.kind == "share")
         assert 0 <= shares <= paid
     assert all(charge.clauses and charge.why for charge in found)
+
+
+@pytest.mark.clause("alberta-mens", "7-1.a", "7-1.b")
+@pytest.mark.parametrize(("kind", "clause"), [("league", "7-1.a"), ("playoff", "7-1.b")])
+def test_a_forfeit_is_a_fine_that_the_league_sets_where_the_book_lost_its_amount(kind, clause):
+    made = season(game("g1", "2014-11-22 13:00", kind=kind, outcome="forfeit", at_fault=("bears",)))
+    book = load("alberta-mens")
+    (found,) = charges(made, book, results(made, book), ())
+    assert (found.payer, found.cents, found.due, found.kind, found.clauses) == (
+        "team:bears", None, None, "forfeit", (clause,),
+    )  # fmt: skip
+    assert found.paid is False
