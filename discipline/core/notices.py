@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from discipline.core.book import Offence
+from discipline.core.book_additions import SpecialConditions
 from discipline.core.book_serving import Serving
 from discipline.core.cases import OpenMatter
 from discipline.core.numbering import counts_for
@@ -18,6 +19,7 @@ def notices(
     """Every notice about discipline, each once: open matters, unclear decisions, records the book has no use for."""
     found = [_about(matter) for matter in matters]
     found += [text for sentenced in sentences for text in _unclear(sentenced, book.get(Serving))]
+    found += [text for sentenced in sentences for text in _unset_fines(sentenced)]
     found += _without_use(facts, book)
     return tuple(dict.fromkeys(found))
 
@@ -52,19 +54,32 @@ def _unclear(sentenced: Sentenced, serving: Serving | None) -> Iterator[str]:
         yield f"The decision on {case.incident} ({case.person}) sets no length: the suspension goes on until one does."
 
 
+def _unset_fines(sentenced: Sentenced) -> Iterator[str]:
+    """Fines that the book asks for without an amount: the league has to set it."""
+    case = sentenced.case
+    for fine in sentenced.fines if not case.dismissed else ():
+        if fine.cents is None:
+            who = case.team if fine.of_team else case.person
+            yield (
+                f"The rule book asks for a fine ({', '.join(fine.clauses)}) and gives no amount:"
+                f" {who}, {case.incident}; the league sets it."
+            )
+
+
 def _without_use(facts: Facts, book: RuleBook) -> Iterator[str]:
-    rows = book.all(Offence)
+    rows, special, serving = book.all(Offence), book.get(SpecialConditions), book.get(Serving)
     unused = {
         "approvals": bool(facts.approvals),
         "offences of earlier seasons": any(
             not any(counts_for(prior, row, facts.season.name) for row in rows) for prior in facts.prior
         ),
         "the mark that a person is carded": any(person.carded for person in facts.people),
-        "special conditions of people": any(person.special_conditions for person in facts.people),
-        "special conditions of teams": any(team.special_conditions for team in facts.teams),
-        "suspensions carried over": bool(facts.carried) and book.get(Serving) is None,
-        "decisions about discipline": bool(facts.decisions) and book.get(Serving) is None,
-        "the half of the season of carried suspensions": any(item.half is not None for item in facts.carried),
+        "special conditions of people": special is None and any(person.special_conditions for person in facts.people),
+        "special conditions of teams": special is None and any(team.special_conditions for team in facts.teams),
+        "suspensions carried over": bool(facts.carried) and serving is None,
+        "decisions about discipline": bool(facts.decisions) and serving is None,
+        "the half of the season of carried suspensions": (serving is None or serving.halves is None)
+        and any(item.half is not None for item in facts.carried),
     }
     for what, there in unused.items():
         if there:
