@@ -9,6 +9,8 @@ from scheduling.models import (
     GameConfirmation,
     RequestEvent,
     RequestNotice,
+    ImportedGame,
+    ImportedName,
     RescheduleAgreement,
     RescheduleRequest,
 )
@@ -20,6 +22,8 @@ admin.site.register(
         GameConfirmation,
         RequestEvent,
         RequestNotice,
+        ImportedGame,
+        ImportedName,
         RescheduleAgreement,
         RescheduleRequest,
     ),

@@ -222,3 +222,49 @@ class CalendarLink(models.Model):
 
     def __str__(self) -> str:
         return self.label or f"calendar {self.pk}"
+
+
+class ImportedName(models.Model):
+    """Whom a name in imported schedules means, as somebody answered it: a team of the season, or a rink.
+
+    `written` is the name without capitals, accents, spaces and signs.
+    """
+
+    season = models.ForeignKey("league.Season", models.CASCADE, related_name="imported_names")
+    written = models.CharField()
+    team = models.ForeignKey("league.Team", models.CASCADE, null=True, blank=True, related_name="+")
+    venue = models.ForeignKey("league.Venue", models.CASCADE, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "written"], condition=models.Q(team__isnull=False), name="imported_team_name_once"
+            ),
+            models.UniqueConstraint(
+                fields=["season", "written"], condition=models.Q(venue__isnull=False), name="imported_rink_name_once"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(team__isnull=True) ^ models.Q(venue__isnull=True), name="imported_name_of_one"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.written}: {self.team or self.venue}"
+
+
+class ImportedGame(models.Model):
+    """The number that a game has in the files from which it was imported. It goes with its game."""
+
+    season = models.ForeignKey("league.Season", models.CASCADE, related_name="imported_games")
+    game = models.OneToOneField("league.Game", models.CASCADE, related_name="imported")
+    number = models.CharField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "number"], name="imported_number_once_a_season"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.game}"

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from scheduling.views import calendar_links, feeds, moves, officials, schedule
+from scheduling.views import calendar_links, feeds, imports, moves, officials, schedule
 
 app_name = "scheduling"
 
@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}teams/<int:team>/games.ics", feeds.team_feed, name="team_feed"),
     path(f"{_SEASON}divisions/<int:division>/games.ics", feeds.division_feed, name="division_feed"),
     path(f"{_SEASON}rinks/<int:rink>/games.ics", feeds.rink_feed, name="rink_feed"),
+    path(f"{_SEASON}setup/games/import/", imports.import_games, name="import_games"),
     path(f"{_SEASON}schedule/", schedule.schedule, name="schedule"),
     path(f"{_SEASON}rinks/<int:rink>/", schedule.rink_day, name="rink_day"),
     path(f"{_SEASON}moves/", moves.moves, name="moves"),

@@ -17,6 +17,7 @@ from league.queries.clock import today
 from league.queries.facts import season_facts
 from league.queries.rulebooks import book_for
 from league.services import attachments, audit, recompute
+from league.services.announcing import ANNOUNCED, announce, shown_of
 from league.services.attachments import File
 from league.services.editing import constraint_of, constraints_told
 from league.services.errors import Conflict, Refused
@@ -361,7 +362,8 @@ def _not_to_come(game: Game) -> list[Finding]:
 
 
 def _move(game: Game, new_start: dt.datetime) -> None:
-    """Put the game on its new date, as long as before; its first start stays on record."""
+    """Put the game on its new date, as long as before; its first start stays on record, calendars hear of it."""
+    shown = shown_of(game)
     if game.starts is not None:
         game.original_start = game.original_start or game.starts
         shift = new_start - game.starts
@@ -372,7 +374,8 @@ def _move(game: Game, new_start: dt.datetime) -> None:
     game.starts = new_start
     game.version += 1
     with constraints_told(taken_meanwhile()):
-        game.save(update_fields=["starts", "ends", "occupied_until", "original_start", "version"])
+        announce(game, shown)
+        game.save(update_fields=["starts", "ends", "occupied_until", "original_start", "version", *ANNOUNCED])
 
 
 def _locked(game: Game) -> Game:

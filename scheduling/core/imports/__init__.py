@@ -1,0 +1,1 @@
+"""Reads schedules from the files people have, and works out what each row would change."""
