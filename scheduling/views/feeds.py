@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
@@ -98,7 +100,6 @@ def _entry(game: FeedGame) -> Entry:
     off = _called_off(game)
     teams = _("%(away)s at %(home)s") % {"away": game.away, "home": game.home}
     kind = str(GameKind(game.kind).label) if game.kind != GameKind.LEAGUE else ""
-    address = reverse("league:game", kwargs={"league": game.league, "season": game.season, "game": game.pk})
     return Entry(
         uid=str(game.uid),
         sequence=game.sequence,
@@ -110,9 +111,15 @@ def _entry(game: FeedGame) -> Entry:
         location=", ".join(part for part in (game.rink, " ".join(game.address.split())) if part),
         description=", ".join(part for part in (game.division, kind, game.season_name) if part),
         category=game.division,
-        url=absolute(address),
+        url=f"{_games(game.league, game.season)}{game.pk}/",
         cancelled=bool(off),
     )
+
+
+@lru_cache(maxsize=1_000)
+def _games(league: str, season: str) -> str:
+    """How the addresses of a season's games begin: looked up once for all of them."""
+    return absolute(reverse("league:games", kwargs={"league": league, "season": season}))
 
 
 def _called_off(game: FeedGame) -> str:
