@@ -7,10 +7,10 @@ from scheduling.models import (
     Assignment,
     CalendarLink,
     GameConfirmation,
-    RequestEvent,
-    RequestNotice,
     ImportedGame,
     ImportedName,
+    RequestEvent,
+    RequestNotice,
     RescheduleAgreement,
     RescheduleRequest,
 )
