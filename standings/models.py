@@ -54,6 +54,11 @@ class CoinFlip(FileEntry):
     def __str__(self) -> str:
         return f"{self.division}: {', '.join(self.order or [self.winner or ''])}"
 
+    @property
+    def places(self) -> list[str]:
+        """The keys of the teams, best first; of three and more with only a winner the others as they were named."""
+        return self.order or [self.winner or "", *(key for key in self.among if key != self.winner)]
+
 
 class Withdrawal(FileEntry):
     """A team that left the season."""

@@ -95,7 +95,7 @@ class RuledDivision:
     seeding: Seeding | None
 
     def content(self) -> dict[str, Any]:
-        """What a snapshot and a frozen table keep of it, as JSON: the rulings' entries and two marks a row more."""
+        """What a snapshot and a frozen table keep of it, as JSON: the rulings' entries and some marks a row more."""
         content: dict[str, Any] = {
             "rows": [],
             "tie_breaks": [],
@@ -105,9 +105,22 @@ class RuledDivision:
         if self.table is not None:
             document = self.table.document()
             content |= {name: document[name] for name in ("rows", "tie_breaks", "coin_flip_needed")}
+            turned = self._turned()
             for row, line in zip(content["rows"], self.table.rows, strict=True):
                 row |= {"provisional": line.provisional, "withdrawn": line.withdrawn}
+                if line.team in turned:
+                    row["turned"] = turned[line.team]
         return content
+
+    def _turned(self) -> dict[str, list[dict[str, Any]]]:
+        """By team, its games that were played and lost afterwards, with the clauses by which."""
+        turned: dict[str, list[dict[str, Any]]] = {}
+        for result in self.results.values():
+            if result.game.outcome == "played" and result.status in ("forfeit", "double-forfeit"):
+                for team in result.at_fault:
+                    against = result.game.opponent(team)
+                    turned.setdefault(team, []).append({"against": against, "clauses": list(result.clauses)})
+        return turned
 
 
 def rule_division(division: Division, day: dt.date) -> RuledDivision:

@@ -42,6 +42,7 @@ _STATES: Final[dict[str, tuple[str, _StrPromise]]] = {
     "forfeit": ("warn", _("Forfeit")),
     "double-forfeit": ("warn", _("Double forfeit")),
     "no-show": ("warn", _("No-show")),
+    "ineligible-player": ("warn", _("Forfeited afterwards")),
     "refused": ("bad", _("Refused")),
     # a suspension
     "proposed": ("info", _("Proposed")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from league.models import Division
 from league.permissions import Action
 from league.views.place import PageRequest, page
 from standings import queries
@@ -38,6 +40,7 @@ def why(request: PageRequest) -> HttpResponseBase:
         "table": ruled.table,
         "final": final,
         "ties": tie_stories(ruled, games, names),
+        "decisions": decisions(request, division, told.day, names),
         "stories": team_stories(ruled, games, names),
         "address": address("standings:why", division),
         "table_url": address("standings:division", division),
@@ -47,6 +50,24 @@ def why(request: PageRequest) -> HttpResponseBase:
     return render(
         request, "standings/why.html", context | compared, status=400 if told.fault or "unknown" in compared else 200
     )
+
+
+def decisions(request: PageRequest, division: Division, day: dt.date, names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """The coin flips recorded up to a day: the order, and for those who may read names who flipped and who saw it.
+
+    One query.
+    """
+    named = request.access.may(Action.READ_NAMES, request.place)
+    return [
+        {
+            "order": [names.get(key, key) for key in flip.places],
+            "date": flip.date,
+            "official": flip.official if named else "",
+            "witness": flip.witness if named else "",
+        }
+        for flip in queries.coin_flips(division)
+        if flip.date is None or flip.date <= day
+    ]
 
 
 def _compared(asked: Mapping[str, Any], ruled: RuledDivision, names: Mapping[str, str]) -> dict[str, Any]:

@@ -135,8 +135,7 @@ def _chosen(request: PageRequest, groups: list[tuple[str, ...]]) -> int | None:
 
 
 def _shown(item: Any, names: dict[str, str]) -> dict[str, Any]:
-    order = item.order or [item.winner, *(key for key in item.among if key != item.winner)]
-    return {"row": item, "order": [names.get(key, key) for key in order]}
+    return {"row": item, "order": [names.get(key, key) for key in item.places]}
 
 
 def _division(request: PageRequest) -> Division:

@@ -138,8 +138,9 @@ def table_of(
     skipped = {item["team"]: item["clauses"] for seeding in content["seeding"] for item in seeding["skipped"]}
     notes: list[Note] = []
     addresses = team_addresses(season), team_addresses(season, "standings:place", query)
-    shown = tuple(_row(row, known.get(row["team"]), columns, notes, skipped, own, addresses) for row in rows)
     names = {key: team.name or key for key, team in known.items()}
+    beside = _Beside(names, skipped, own)
+    shown = tuple(_row(row, known.get(row["team"]), columns, notes, beside, addresses) for row in rows)
     return Table(columns, shown, tuple(notes), sum(row.provisional for row in shown), names)
 
 
@@ -157,25 +158,41 @@ def _columns(rows: list[Mapping[str, Any]]) -> tuple[Column, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What is said beside the figures: teams by name, the clauses by which some are left out, the reader's own."""
+
+    names: Mapping[str, str]
+    skipped: Mapping[str, list[str]]
+    own: frozenset[int]
+
+    def notes(self, row: Mapping[str, Any], team: Team | None) -> Iterable[tuple[str, tuple[str, ...]]]:
+        """What isn't plain about a row, each with its clauses."""
+        if not row["playoff_eligible"] and not row.get("withdrawn"):
+            text = _("Keeps its place in the table and is left out of the playoffs.")
+            yield text, tuple(self.skipped.get(row["team"], ()))
+        for game in row.get("turned", ()):
+            other = self.names.get(game["against"], game["against"])
+            text = _("Lost the game against %(other)s afterwards: it counts as forfeited.") % {"other": other}
+            yield text, tuple(game["clauses"])
+        for item in getattr(team, "adjusted", ()):
+            reason = item["reason"] or _("by a ruling")
+            text = _("%(points)s points: %(reason)s") % {"points": f"{item['points']:+d}", "reason": reason}
+            yield text, (item["clause"],) if item["clause"] else ()
+
+
 def _row(
     row: Mapping[str, Any],
     team: Team | None,
     columns: tuple[Column, ...],
     notes: list[Note],
-    skipped: Mapping[str, list[str]],
-    own: frozenset[int],
+    beside: _Beside,
     addresses: tuple[Callable[[int], str], Callable[[int], str]],
 ) -> TableRow:
     name = (team.name if team else "") or row["team"]
     first = len(notes) + 1
-    barred = not row["playoff_eligible"] and not row.get("withdrawn")
-    if barred:
-        text = _("Keeps its place in the table and is left out of the playoffs.")
-        notes.append(Note(len(notes) + 1, name, text, tuple(skipped.get(row["team"], ()))))
-    for item in getattr(team, "adjusted", ()):
-        reason = item["reason"] or _("by a ruling")
-        text = _("%(points)s points: %(reason)s") % {"points": f"{item['points']:+d}", "reason": reason}
-        notes.append(Note(len(notes) + 1, name, text, (item["clause"],) if item["clause"] else ()))
+    for text, clauses in beside.notes(row, team):
+        notes.append(Note(len(notes) + 1, name, text, clauses))
     return TableRow(
         rank=row["rank"],
         tied=row["tied"],
@@ -189,8 +206,8 @@ def _row(
         played=row["played"],
         provisional=row.get("provisional", 0),
         withdrawn=row.get("withdrawn", False),
-        out_of_playoffs=barred,
-        own=team is not None and team.pk in own,
+        out_of_playoffs=not row["playoff_eligible"] and not row.get("withdrawn"),
+        own=team is not None and team.pk in beside.own,
         marks=tuple(range(first, len(notes) + 1)),
     )
 

@@ -1,10 +1,14 @@
 """Shows the page that answers why a table stands as it does: ties step by step, points game by game, two compared."""
 
+import datetime as dt
 from itertools import pairwise
 
 import pytest
 from django.urls import reverse
 
+from league.models import Role
+from standings import services
+from tests import factories
 from tests.seasons import imported, season_file
 
 
@@ -104,10 +108,33 @@ def test_the_explanation_of_another_day_follows_that_day(client, db):
 
 
 @pytest.mark.parametrize("teams", [2, 12])
-def test_explaining_takes_sixteen_queries_for_two_teams_and_for_twelve(client, db, teams, django_assert_num_queries):
+def test_explaining_takes_seventeen_queries_for_two_teams_and_for_twelve(client, db, teams, django_assert_num_queries):
     keys = [chr(ord("A") + number) for number in range(teams)]
     season = imported(season_file([f"{home} 2-1 {away}" for home, away in pairwise(keys)], teams=teams))
     why(client, season)
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         response = why(client, season)
     assert len(response.context["stories"]) == teams
+
+
+@pytest.mark.clause("mn-district-9", "3.15.i")
+def test_a_recorded_flip_is_told_with_who_and_when_to_whom_it_concerns(client, db):
+    season = imported(season_file(["A 1-1 B", "B 1-1 A"], teams=2))
+    director = factories.member(Role.DIRECTOR, season.league)
+    services.record_coin_flip(
+        division=season.divisions.get(),
+        order=["B", "A"],
+        official="Ida Frost",
+        witness="Ole Berg",
+        date=dt.date(2015, 2, 2),
+        actor=director,
+        day=dt.date(2015, 2, 3),
+    )
+    public = why(client, season)
+    assert [(one["order"], one["date"]) for one in public.context["decisions"]] == [
+        (["Brook Bears", "Ashby Otters"], dt.date(2015, 2, 2))
+    ]
+    assert "Ida Frost" not in public.text
+    assert why(client, season, as_of="2015-02-01").context["decisions"] == []
+    client.force_login(director)
+    assert "flipped by Ida Frost, seen by Ole Berg" in why(client, season).text
