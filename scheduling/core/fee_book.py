@@ -56,6 +56,16 @@ class Reschedule(Section):
     surcharge: tuple[NoticeTier, ...] = ()
     """On top of a fee only; by falling notice, without hole or overlap."""
     free: FreeReasons | None = None
+    never_kinds: tuple[str, ...] = ()
+    """Games of these kinds are never moved."""
+    never_clauses: tuple[str, ...] = ()
+    notice_days: int | None = Field(default=None, ge=1)
+    """A request comes in so many days before the game at the latest; unset: at any time."""
+    notice_clause: str | None = None
+    blocked_clause: str | None = None
+    """By this clause games on the season's days that are hard to move stay."""
+    omit_clause: str | None = None
+    """By this clause a game on a day that the team had asked to have free moves without fee or notice."""
 
     def explain(self) -> Iterable[str]:
         """Say the fee for every day and every notice."""
@@ -68,6 +78,10 @@ class Reschedule(Section):
             limits = [f"{step.at_least} days or more"] if step.at_least is not None else []
             limits += [f"{step.at_most} days or less"] if step.at_most is not None else []
             yield f"With notice of {' and '.join(limits) or 'any length'}: {amount(step.fee)} more ({step.clause})."
+        if self.never_kinds:
+            yield f"A {' or '.join(self.never_kinds)} game is never moved ({', '.join(self.never_clauses)})."
+        if self.notice_days:
+            yield f"A request comes in {self.notice_days} days before the game or earlier ({self.notice_clause})."
         if self.free:
             yield f"Free for {' or '.join(self.free.reasons)}, when accepted ({self.free.clause})."
 

@@ -9,12 +9,13 @@ from scheduling.core.fee_book import GameCharge, Reschedule
 
 def notices(facts: Facts, book: RuleBook) -> Iterator[str]:
     """One sentence for each kind of record that the book doesn't rule on."""
-    moves = book.get(Reschedule) is not None
+    rules = book.get(Reschedule)
+    moves = rules is not None
     unused = {
         "requests to move games": bool(facts.requests) and not moves,
         "payments": bool(facts.payments) and not moves and not book.all(GameCharge),
-        "days on which teams don't play": any(team.omit for team in facts.teams),
-        "days on which games are hard to move": bool(facts.season.blocked),
+        "days on which teams don't play": any(team.omit for team in facts.teams) and not (rules and rules.omit_clause),
+        "days on which games are hard to move": bool(facts.season.blocked) and not (rules and rules.blocked_clause),
     }
     for what, there in unused.items():
         if there:

@@ -130,14 +130,42 @@ def _against_moving(
     facts: Facts, rules: Reschedule, game: Game, request: RescheduleRequest
 ) -> Iterable[tuple[str, str]]:
     """Clause and sentence for what stands against moving the game at all, wherever to."""
+    if game.kind in rules.never_kinds:
+        for clause in rules.never_clauses:
+            yield clause, f"A {game.kind} game is never moved"
     if game.kind not in rules.kinds:
         return
+    yield from _too_late_or_hard(facts, rules, game, request)
     if _was_over(facts, game, request):
         yield rules.clause, f"The game had been played when the request came in on {day_words(request.received)}"
     missing = [team for team in game.teams if team != request.by and team not in request.agreed]
     if missing:
         names = " and ".join(team_name(facts, team) for team in missing)
         yield rules.agreement_clause, f"Without the agreement of {names} the game stays as it is"
+
+
+def _too_late_or_hard(
+    facts: Facts, rules: Reschedule, game: Game, request: RescheduleRequest
+) -> Iterable[tuple[str, str]]:
+    """What stands against moving a game on its day with this notice (2-2.4 and 2-2.6 of the Alberta manual)."""
+    if game.day is None:
+        return
+    if rules.blocked_clause and game.day in facts.season.blocked:
+        yield rules.blocked_clause, f"{day_words(game.day)} is a day on which games are hard to move"
+    days = (game.day - request.received).days
+    if (
+        rules.notice_clause
+        and rules.notice_days
+        and days < rules.notice_days
+        and not _asked_free(facts, rules, game, request)
+    ):
+        yield rules.notice_clause, f"{days} days' notice, at least {rules.notice_days} are asked for"
+
+
+def _asked_free(facts: Facts, rules: Reschedule, game: Game, request: RescheduleRequest) -> bool:
+    """Whether the asking team had asked to have the game's day free, and was scheduled over all the same."""
+    team = facts.team.get(request.by)
+    return rules.omit_clause is not None and team is not None and game.day in team.omit
 
 
 def _was_over(facts: Facts, game: Game, request: RescheduleRequest) -> bool:
@@ -158,4 +186,6 @@ def _price(facts: Facts, rules: Reschedule, game: Game, request: RescheduleReque
         return Price((), (f"The league refused the request: nothing is charged ({rules.decision_clause})",))
     if request.decision == "waived":
         return Price((), (f"The league waived the fee ({rules.decision_clause})",))
+    if _asked_free(facts, rules, game, request):
+        return Price((), (f"The team had asked for that day: nothing is charged ({rules.omit_clause})",))
     return price_of(facts, rules, game, request.received, facts.season.day(request.new_start), request.reason)
