@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from discipline.views import desk, incidents, lists, notices, suspension
+from discipline.views import appeals, conditions, desk, incidents, lists, notices, suspension
 
 app_name = "discipline"
 
@@ -24,6 +24,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}notices/<int:notice>/", notices.notice, name="notice"),
     path(f"{_SEASON}notices/<int:notice>/pdf/", notices.notice_paper, name="notice_paper"),
     path(f"{_SEASON}notices/<int:notice>/deliveries/<int:delivery>/", notices.delivery, name="delivery"),
+    path(f"{_SEASON}<int:suspension>/appeal/", appeals.appeal, name="appeal"),
+    path(f"{_SEASON}<int:suspension>/appeal/decide/", appeals.decide_appeal, name="decide_appeal"),
+    path(f"{_SEASON}<int:suspension>/hearing/", appeals.hearing, name="hearing"),
+    path(f"{_SEASON}games/<int:game>/teams/<int:team>/protest/", appeals.protest, name="protest"),
+    path(f"{_SEASON}conditions/", conditions.conditions, name="conditions"),
+    path(f"{_SEASON}conditions/<int:condition>/", conditions.condition, name="condition"),
+    path(f"{_SEASON}cases/new/", conditions.new_case, name="new_case"),
+    path(f"{_SEASON}cases/<int:case>/", conditions.other_case, name="other_case"),
     path("notices/<str:receipt>/", notices.receipt, name="receipt"),
     path(_INCIDENTS, incidents.incidents, name="incidents"),
     path(f"{_INCIDENTS}games/<int:game>/", incidents.incident_form, name="incident_form"),

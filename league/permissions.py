@@ -65,6 +65,7 @@ class Action(StrEnum):
     DECIDE_DISCIPLINE = "decide suspensions"
     FILE_INCIDENTS = "file incident reports and read one's own"
     READ_INCIDENTS = "read every incident report"
+    APPEAL = "ask for hearings, appeal and protest for a team"
     READ_ASSIGNMENTS = "read who officiates which game"
     ASSIGN_OFFICIALS = "assign officials to games"
     SET_UP = "set up leagues, seasons, teams and rosters"
@@ -95,6 +96,7 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.DECIDE_DISCIPLINE: frozenset({Grant.DIRECTOR}),
     Action.FILE_INCIDENTS: frozenset({Grant.OFFICIAL, Grant.DIRECTOR}),
     Action.READ_INCIDENTS: frozenset({Grant.DIRECTOR}),
+    Action.APPEAL: frozenset({Grant.TEAM_REPRESENTATIVE}),
     Action.READ_ASSIGNMENTS: OFFICERS | {Grant.OFFICIAL},
     Action.ASSIGN_OFFICIALS: OFFICERS,
     Action.SET_UP: frozenset({Grant.ADMINISTRATOR}),

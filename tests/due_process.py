@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 from django.urls import reverse
 from django.utils import timezone
 
-from discipline.models import Decision, Ineligibility, Notice, Suspension
+from discipline.models import Appeal, Condition, Decision, Ineligibility, Notice, Suspension
+from discipline.services.cases import case_for, open_case
 from discipline.services.notices import issue
 from league.models import Game, Person, Role, User
 from league.services.rulebooks import publish_shipped
@@ -153,3 +154,13 @@ def issued(row: Suspension, by: User) -> Notice:
     """A notice of a suspension under a book that asks for nothing before it."""
     Decision.objects.create(season=row.season, on=row.incident, person=row.person, date=row.given, confirmed=True)
     return issue(suspension=row, actor=by, language="en", now=timezone.now())
+
+
+def matters(row: Suspension, by: User) -> None:
+    """An open appeal of a suspension, a warning, and a case that no sheet brought."""
+    now, season = timezone.now(), row.season
+    Appeal.objects.create(case=case_for(row, by, now), filed_at=now, filed_by=by, grounds="It wasn't him.")
+    Condition.objects.create(
+        season=season, person=row.person, kind="warning", starts=now.date(), reason="Twice in a week.", set_by=by
+    )
+    open_case(season=season, actor=by, kind="conduct", game=None, team=None, about="A parent shouted.", now=now)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from discipline.core.book import Sentencing
 from discipline.core.book_filters import ROLE_GROUPS, Filter
-from league.core.facts import Facts, Game, Penalty, RosterSpot
+from league.core.facts import Facts, Game, Penalty, RosterSpot, Span
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
 from league.rulebook.book import RuleBook
 
@@ -100,10 +100,14 @@ class Circumstances:
         there = {spot.person for spot in game.lineup(team)} if game is not None and team in game.teams else set()
         return tuple(dict.fromkeys([person for person in found if person in there] or found))
 
-    def special(self, person: str, team: str | None) -> bool:
-        """Whether the person, or the team, is under special conditions."""
-        someone, of_team = self._facts.person.get(person), self._facts.team.get(team or "")
-        return bool(someone and someone.special_conditions) or bool(of_team and of_team.special_conditions)
+    def special(self, person: str, team: str | None, day: dt.date | None) -> bool:
+        """Whether the person, or the team, is under special conditions: all season, or on that day."""
+        concerned = (self._facts.person.get(person), self._facts.team.get(team or ""))
+        return any(
+            one.special_conditions or any(_covers(span, day) for span in one.special_days)
+            for one in concerned
+            if one is not None
+        )
 
     def _only(self, person: str | None, statuses: tuple[str, ...]) -> bool:
         spots = self._spots.get(person or "", ())
@@ -145,3 +149,9 @@ def late(line: Line, book: RuleBook) -> bool:
     if penalty.period > rules.periods:
         return rules.late_overtime
     return penalty.period == rules.periods and penalty.left is not None and penalty.left <= rules.late_minutes * 60
+
+
+def _covers(span: Span, day: dt.date | None) -> bool:
+    """Whether the day is one of these days; an unknown day is none."""
+    first, last = span
+    return day is not None and first <= day and (last is None or day <= last)

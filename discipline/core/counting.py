@@ -92,7 +92,7 @@ class Counts:
         return count
 
     def _special(self, block: Sequence[Case]) -> bool:
-        return any(self.circumstances.special(act.person, act.team) for act in block)
+        return any(self.circumstances.special(act.person, act.team, act.given) for act in block)
 
 
 def _crossed(rule: Accumulation, before: int, after: int, scale: int = 1) -> Iterable[Threshold]:

@@ -88,6 +88,8 @@ def _clock(matter: Matter, row: DecisionClock) -> Due | None:
         called = max(matter.hearing_called, start)
         paused = matter.hearing_over is None
         end += (matter.hearing_over - called) if matter.hearing_over is not None else dt.timedelta()
+    if row.since != "appeal" and matter.appeal is not None and matter.appeal <= end:
+        paused = True
     warn = end - length + dt.timedelta(hours=row.warn_hours) if row.warn_hours is not None else None
     return Due(row.what, end, warn, row.clause, paused)
 

@@ -168,7 +168,10 @@ class Uses:
         on = f" on {use.game.day.isoformat()}" if use.game.day else ""
         why = f"{of_whom[:1].upper()}{of_whom[1:]} in the lineup of {use.game.id}{on}: {item.costs()} ({item.clause})."
         made = put_together(
-            case, [Item(item.clause, item, why)], self._book, self._circumstances.special(person, use.team)
+            case,
+            [Item(item.clause, item, why)],
+            self._book,
+            self._circumstances.special(person, use.team, use.game.day),
         )
         serving = self._book.one(Serving)
         own_act = item.who == "player"

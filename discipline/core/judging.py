@@ -84,7 +84,7 @@ class _Judge:
                 yield act, sentenced
 
     def _put(self, act: Case, items: list[Item], book: RuleBook) -> Sentenced:
-        special = self._circumstances.special(act.person, act.team)
+        special = self._circumstances.special(act.person, act.team, act.given)
         found = put_together(act, items, book, special)
         if not items:
             found = replace(found, why=(f"{act.what[:1].upper()}{act.what[1:]}: the book sets no length.",))

@@ -37,7 +37,7 @@ def derived(
         for person in _who(rule, act, facts, circumstances):
             case = _case(act, rule, person, decisions)
             item = Item(rule.clause, rule, f"Answers for {_of_whom(act)}: {rule.costs()} ({rule.clause}).")
-            whole = put_together(case, [item], book, circumstances.special(person, act.team))
+            whole = put_together(case, [item], book, circumstances.special(person, act.team, act.given))
             pending = rule.pending or whole.pending
             yield with_decision(replace(whole, pending=pending, holds=False, derived_from=act.person or act.team), book)
 

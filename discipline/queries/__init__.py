@@ -18,6 +18,7 @@ from discipline.models import (
     Review,
     Suspension,
 )
+from discipline.queries.conditions import special_days
 from discipline.queries.records import infractions
 from league.core import facts as core
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
@@ -99,6 +100,9 @@ def people_facts(season: Season, people: Collection[int]) -> core.Facts:
         for item in found["carried"]
     )
     # a game with a team that left isn't played any more: it serves nobody and bars nobody
+    by_person, by_team = special_days(season, people)
+    found["people"] = tuple(replace(one, special_days=tuple(by_person.get(one.id, ()))) for one in facts.people)
+    found["teams"] = tuple(replace(one, special_days=tuple(by_team.get(one.id, ()))) for one in facts.teams)
     return facts.changed(**found, withdrawn=standings.withdrawals(season))
 
 

@@ -28,6 +28,7 @@ from discipline.models import (
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
 from league.models import Game, Membership, Penalty, Person, Role, RosterSpot, Season, Team, User
 from league.queries.desk import Books
+from league.queries.reports import book_of as book_of_game
 from league.queries.rulebooks import book_for
 from league.rulebook.book import RuleBook
 
@@ -194,6 +195,20 @@ def to_consult(item: Item, case: Case | None) -> list[tuple[Consulting, CaseEntr
 def hearings_rules(suspension: Suspension) -> Hearings | None:
     """What the book says about hearings."""
     return book_of(suspension).get(Hearings)
+
+
+def rules_of_case(case: Case) -> Hearings | None:
+    """What the book of the case's day says about hearings."""
+    game = case.game
+    if game is not None:
+        return book_of_game(game).get(Hearings)
+    return book_for(case.season, case.opened_at.date()).get(Hearings)
+
+
+def answer_due(game: Game, filed: dt.datetime) -> dt.datetime | None:
+    """When a protest of the game that came `filed` is to be answered; None where the book sets no time."""
+    dues = clocks(Matter(appeal=filed), book_of_game(game).all(DecisionClock))
+    return dues[0].at if dues else None
 
 
 def appeal_rules(suspension: Suspension) -> Appeals | None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from discipline.models import Case, CaseEntry, CaseKind, EntryKind, Office, Suspension
 from league.core.findings import Finding
-from league.models import League, Season, User
+from league.models import Game, League, Season, Team, User
 from league.services import audit
 from league.services.errors import Refused
 from league.services.locking import lock
@@ -112,3 +112,32 @@ def note_on(
     """The same as `add_entry`, for a suspension about which nothing may have been done yet."""
     case = case_for(suspension, actor, now)
     return add_entry(case=case, actor=actor, kind=kind, on=on, now=now, today=today, whom=whom, name=name, text=text)
+
+
+@transaction.atomic
+def open_case(
+    *, season: Season, actor: User, kind: str, game: Game | None, team: Team | None, about: str, now: dt.datetime
+) -> Case:
+    """Open a case that no sheet brings (6.b and app.b of NB Minor, 6-16.a of Alberta).
+
+    Side effects: a Case, an audit entry without the words.
+    """
+    case = Case.objects.create(
+        season=season, kind=kind, game=game, team=team, about=about.strip(), opened_by=actor, opened_at=now
+    )
+    audit.record(action="open-case", target=case, after={"kind": kind}, actor=actor, season=season)
+    return case
+
+
+@transaction.atomic
+def close_case(*, case: Case, actor: User, outcome: str, now: dt.datetime) -> Case:
+    """Close a case with what came of it. Side effects: the Case, an audit entry. Raises Refused when it is closed."""
+    locked = lock(Case.objects.select_related("season"), case.pk)
+    if locked.closed_at is not None:
+        raise Refused([Finding("closed", _("this case is closed already"), remedy=_("reload the page"))])
+    locked.closed_at, locked.outcome = now, outcome.strip()
+    locked.save(update_fields=["closed_at", "outcome"])
+    audit.record(
+        action="close-case", target=locked, before={}, after={"closed": now}, actor=actor, season=locked.season
+    )
+    return locked

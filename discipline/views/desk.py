@@ -45,6 +45,7 @@ def desk(request: PageRequest) -> HttpResponseBase:
             for item in shown
         ],
         "everything": everything,
+        "now": now,
         "done": len(items) - len([item for item in items if not item.done]),
         "others": Case.objects.filter(season=season, closed_at__isnull=True)
         .exclude(kind="suspension")

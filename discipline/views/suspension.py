@@ -63,6 +63,7 @@ def suspension(request: PageRequest, suspension: int) -> HttpResponseBase:
     naming = Naming(request.access, request.place)
     may_read_list = row.team is not None and naming.may(Action.READ_ELIGIBILITY, row.team)
     context = explained(row) | {"may_decide": may_decide, "may_read_list": may_read_list, "version": version}
+    context["may_appeal"] = row.team_id in {team.pk for team in request.access.teams(row.season)}
     return render(request, "discipline/_suspension.html" if request.htmx else "discipline/suspension.html", context)
 
 

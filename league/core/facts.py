@@ -15,6 +15,10 @@ from zoneinfo import ZoneInfo
 NEVER = dt.datetime.max.replace(tzinfo=dt.UTC)
 
 
+Span = tuple[dt.date, dt.date | None]
+"""First and last day, both included; None is open."""
+
+
 @dataclass(frozen=True, slots=True)
 class Season:
     """The season itself; all dates are days in `timezone`."""
@@ -72,6 +76,8 @@ class Team:
     association: str | None = None
     special_conditions: bool = False
     omit: tuple[dt.date, ...] = ()
+    special_days: tuple[Span, ...] = ()
+    """Days under special conditions, where a league set them with a start and an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +90,8 @@ class Person:
     special_conditions: bool = False
     registration: str | None = None
     carded: bool = False
+    special_days: tuple[Span, ...] = ()
+    """Days under special conditions, where a league set them with a start and an end."""
 
 
 @dataclass(frozen=True, slots=True)

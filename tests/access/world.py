@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
-from discipline.models import Delivery, IncidentFile, IncidentReport, Notice, Review, Suspension
+from discipline.models import Case, Condition, Delivery, IncidentFile, IncidentReport, Notice, Review, Suspension
 from discipline.services.incident_reports import file_report
 from league.models import (
     Association,
@@ -42,7 +42,7 @@ from scheduling.models import Assignment, CalendarLink, RequestEvent, Reschedule
 from scheduling.services.calendar_links import hash_of
 from tests import factories
 from tests.access.routes import Route
-from tests.due_process import issued
+from tests.due_process import issued, matters
 
 PUBLIC = "public"
 ROLES = (
@@ -123,7 +123,9 @@ def world() -> World:
     _money(made)
     _move(made)
     _incident(made)
-    issued(Suspension.objects.select_related("season__league").order_by("pk")[0], made.director)
+    row = Suspension.objects.select_related("season__league").order_by("pk")[0]
+    issued(row, made.director)
+    matters(row, made.director)
     _roles(made)
     _calendar(made)
     _official(made)
@@ -286,6 +288,8 @@ PARTS: dict[str, Value] = {
     "incident": _first(IncidentReport),
     "file": _first(IncidentFile),
     "notice": _first(Notice),
+    "condition": _first(Condition),
+    "case": _first(Case, kind="conduct"),
     "delivery": _first(Delivery),
     "receipt": lambda made, route: Delivery.objects.order_by("pk")[0].receipt,
     "book": _book("slug"),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from PIL import Image
 
 from demo.services import create_demo
-from discipline.models import Delivery, IncidentFile, IncidentReport, Notice, Review, Suspension
+from discipline.models import Case, Condition, Delivery, IncidentFile, IncidentReport, Notice, Review, Suspension
 from discipline.services.incident_reports import file_report
 from league.models import (
     Attachment,
@@ -36,7 +36,7 @@ from scheduling.services.calendar_links import create_link
 from tests.access import table
 from tests.access.routes import Route, routes
 from tests.access.world import PUBLIC, ROLES
-from tests.due_process import issued
+from tests.due_process import issued, matters
 
 EYES: Mapping[str, tuple[str, ...]] = {
     "discipline": ("director", "adm", "official"),
@@ -195,6 +195,10 @@ class Places:
                 return season.associations.order_by("pk")[0].pk
             case "person":
                 return RosterSpot.objects.filter(team=team).order_by("pk")[0].person_id
+            case "condition":
+                return Condition.objects.order_by("pk")[0].pk
+            case "case":
+                return Case.objects.filter(kind="conduct").order_by("pk")[0].pk
             case "notice":
                 return Notice.objects.order_by("pk")[0].pk
             case "delivery":
@@ -255,7 +259,9 @@ def demo() -> Places:
     User.objects.create_superuser("operator@d9.example", "pass")
     _incident(season, now)
     rows = Suspension.objects.filter(season=season, active=True).select_related("season__league")
-    issued(rows.order_by("pk")[0], User.objects.get(email="director@d9.example"))
+    director = User.objects.get(email="director@d9.example")
+    issued(rows.order_by("pk")[0], director)
+    matters(rows.order_by("pk")[0], director)
     frozen = Division.objects.select_related("season").filter(season=before).order_by("pk")[0]
     rink = Venue.objects.filter(league=season.league).order_by("pk")[0]
     Venue.objects.filter(pk=rink.pk).update(address="1 Rink Road\nNorth Fork", url="https://rink.example")
