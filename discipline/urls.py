@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from discipline.views import appeals, conditions, desk, incidents, lists, notices, suspension
+from discipline.views import appeals, conditions, desk, incidents, lists, notices, suspension, year
 
 app_name = "discipline"
 
@@ -17,6 +17,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}games/<int:game>/", lists.game, name="game"),
     path(f"{_SEASON}<int:suspension>/", suspension.suspension, name="suspension"),
     path(f"{_SEASON}<int:suspension>/decide/", suspension.decide, name="decide"),
+    path(f"{_SEASON}year/", year.year, name="year"),
+    path(f"{_SEASON}year/csv/", year.year_csv, name="year_csv"),
     path(f"{_SEASON}desk/", desk.desk, name="desk"),
     path(f"{_SEASON}offices/", desk.offices, name="offices"),
     path(f"{_SEASON}<int:suspension>/case/", desk.case, name="case"),

@@ -65,6 +65,7 @@ class Action(StrEnum):
     DECIDE_DISCIPLINE = "decide suspensions"
     FILE_INCIDENTS = "file incident reports and read one's own"
     READ_INCIDENTS = "read every incident report"
+    READ_YEAR = "read the year's report of suspensions"
     APPEAL = "ask for hearings, appeal and protest for a team"
     READ_ASSIGNMENTS = "read who officiates which game"
     ASSIGN_OFFICIALS = "assign officials to games"
@@ -96,6 +97,7 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.DECIDE_DISCIPLINE: frozenset({Grant.DIRECTOR}),
     Action.FILE_INCIDENTS: frozenset({Grant.OFFICIAL, Grant.DIRECTOR}),
     Action.READ_INCIDENTS: frozenset({Grant.DIRECTOR}),
+    Action.READ_YEAR: OFFICERS,
     Action.APPEAL: frozenset({Grant.TEAM_REPRESENTATIVE}),
     Action.READ_ASSIGNMENTS: OFFICERS | {Grant.OFFICIAL},
     Action.ASSIGN_OFFICIALS: OFFICERS,

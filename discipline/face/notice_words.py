@@ -175,6 +175,47 @@ PENALTIES: Mapping[str, Mapping[str, str]] = {
     },
 }
 
+OFFENCES: Mapping[str, Mapping[str, str]] = {
+    "en": {},
+    "fr": {
+        "abuse-of-official": "abus envers un officiel",
+        "abusive-language": "langage abusif",
+        "attempt-to-injure": "tentative de blesser",
+        "boarding": "mise en échec contre la bande",
+        "body-checking": "mise en échec",
+        "butt-ending": "six-pouces",
+        "charging": "assaut",
+        "checking-from-behind": "mise en échec par derrière",
+        "contact-with-official": "contact avec un officiel",
+        "cross-checking": "double-échec",
+        "deliberate-injury": "blessure délibérée",
+        "discriminatory-language": "propos discriminatoires",
+        "elbowing": "coup de coude",
+        "fighting": "bagarre",
+        "fighting-off-ice": "bagarre hors glace",
+        "hair-pulling": "tirer les cheveux",
+        "head-butting": "coup de tête",
+        "head-contact": "contact à la tête",
+        "high-sticking": "bâton élevé",
+        "kicking": "coup de pied",
+        "kneeing": "coup de genou",
+        "leaving-bench-for-fight": "quitter le banc pour une bagarre",
+        "leaving-bench-during-fight": "quitter le banc pendant une bagarre",
+        "obscene-language": "langage obscène",
+        "roughing": "rudesse",
+        "slashing": "cinglage",
+        "spearing": "dardage",
+        "spitting": "cracher",
+        "striking-official": "frapper un officiel",
+        "third-man-in": "troisième homme",
+        "threatening-official": "menaces envers un officiel",
+        "travesty-of-game": "travestissement du match",
+        "tripping": "faire trébucher",
+        "unsportsmanlike-conduct": "conduite antisportive",
+        "other": "autre",
+    },
+}
+
 AUTHORITIES: Mapping[str, Mapping[str, str]] = {
     "en": {},
     "fr": {
@@ -189,6 +230,11 @@ AUTHORITIES: Mapping[str, Mapping[str, str]] = {
 def penalty(word: str, language: str) -> str:
     """The class of a penalty in words."""
     return PENALTIES[language].get(word, word.replace("-", " "))
+
+
+def offence(word: str, language: str) -> str:
+    """An offence in words."""
+    return OFFENCES[language].get(word, word.replace("-", " "))
 
 
 def authority(word: str, language: str) -> str:

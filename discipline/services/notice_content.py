@@ -105,7 +105,10 @@ def content_of(
 def _infraction(write: Writer, penalties: Iterable[Penalty], book: RuleBook) -> None:
     """What happened, under which clause, which time."""
     data = write.item.suspension.data
-    what = [f"{words.penalty(one.penalty_class, write.language)}, {one.offence.replace('-', ' ')}" for one in penalties]
+    what = [
+        f"{words.penalty(one.penalty_class, write.language)}, {words.offence(one.offence, write.language)}"
+        for one in penalties
+    ]
     write.say("infraction", "; ".join(dict.fromkeys(what)))
     cited = [clause for clause in data["clauses"] if clause in book.clauses and clause != DECISION]
     write.say("rule", "\n".join(f"{clause}: {book.clause(clause).text}" for clause in cited[:3]))

@@ -73,6 +73,7 @@ def season(request: PageRequest) -> HttpResponseBase:
         "own_teams": request.access.teams(season),
         "reviews": queries.open_reviews(season).count() if may_decide else None,
         "may_decide": may_decide,
+        "may_read_year": request.access.may(Action.READ_YEAR, request.place),
         "breadcrumbs": trail(season),
     }
     return render(request, "discipline/season.html", context)
