@@ -1,4 +1,4 @@
-"""Due process as its people live it: a report from the rink, a decision and its notice, an appeal that stops a clock."""
+"""Due process as its people live it: a report from the rink, a decision, its notice, an appeal that stops a clock."""
 
 import datetime as dt
 import io
