@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count, Max, Q, QuerySet
 
 from discipline.core.gates.source import gated
+from discipline.core.laying import somebody_answers
 from discipline.models import (
     Approval,
     CarriedSuspension,
@@ -24,7 +25,7 @@ from league.core import facts as core
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
 from league.models import Game, LineupSpot, Penalty, RosterSpot, Season, Team
 from league.queries.facts import Slice, league_facts
-from league.queries.rulebooks import books_of
+from league.queries.rulebooks import books_of, read_version
 from league.rulebook.book import RuleBook
 from standings import queries as standings
 
@@ -145,6 +146,8 @@ def people_with_records(season: Season) -> set[int]:
     for rows in (Infraction.objects, CarriedSuspension.objects, Decision.objects, Suspension.objects):
         found = rows.filter(season=season, person__isnull=False)
         ids.update(found.order_by().values_list("person", flat=True).distinct())
+    if somebody_answers(read_version(season.rulebook)):
+        ids |= answering_for(season, ids)
     if any(gated(book) for _, book in books_of(season)):
         ids.update(
             RosterSpot.objects.filter(team__season=season).order_by().values_list("person", flat=True).distinct()
@@ -176,11 +179,18 @@ def team_mates(season: Season, people: Collection[int]) -> set[int]:
 
 
 def people_of_teams(season: Season, teams: Collection[int]) -> set[int]:
-    """Ids of the people with a suspension who belong to these teams, by the suspension or by a roster."""
+    """Ids of the people with a suspension who belong to these teams, by the suspension or by a roster.
+
+    Where the book keeps out others too, everybody on these rosters.
+    """
     suspended = Suspension.objects.filter(season=season).filter(
         Q(team__in=teams) | Q(person__roster_spots__team__in=teams)
     )
-    return set(suspended.order_by().values_list("person", flat=True).distinct())
+    ids = set(suspended.order_by().values_list("person", flat=True).distinct())
+    if gated(read_version(season.rulebook)):
+        rostered = RosterSpot.objects.filter(team__in=teams)
+        ids.update(rostered.order_by().values_list("person", flat=True).distinct())
+    return ids
 
 
 def suspensions(season: Season) -> QuerySet[Suspension]:

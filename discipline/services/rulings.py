@@ -12,7 +12,7 @@ from discipline.checks import Asked, closing_findings, decided_meanwhile, decisi
 from discipline.core.documents import DisciplineRulings
 from discipline.core.documents import Suspension as Ruling
 from discipline.core.fines import Fines
-from discipline.core.gates.book_people import RosterLimit
+from discipline.core.gates.source import gated
 from discipline.core.laying import somebody_answers
 from discipline.core.rulings import discipline
 from discipline.models import Decision, Ineligibility, Review, ServedGame, Suspension
@@ -48,8 +48,8 @@ def recompute_people(*, season: Season, people: Collection[int], teams: Collecti
     if somebody_answers(book):
         wanted |= queries.answering_for(season, wanted)
         looked_at = wanted | queries.answered_for(season, wanted)
-    if book.get(Fines) is not None or book.get(RosterLimit) is not None:
-        # an unpaid fine keeps the whole team out, and a full roster those who came last
+    if book.get(Fines) is not None or gated(book):
+        # an unpaid fine keeps the whole team out, a full roster those who came last; a sheet may show others only
         looked_at |= queries.team_mates(season, wanted)
     facts = known_on(queries.people_facts(season, looked_at), as_of)
     rulings = discipline(facts, book, results.results(facts, book), as_of, book_on)
