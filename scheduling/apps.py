@@ -13,6 +13,7 @@ class SchedulingConfig(AppConfig):
     def ready(self) -> None:
         """Make the app's rule book sections known to the loader."""
         import scheduling.core.book
+        import scheduling.core.confirming
         import scheduling.core.fee_book
         import scheduling.core.officiating  # noqa: F401
         from scheduling.views.panels import register

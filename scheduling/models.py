@@ -154,17 +154,15 @@ class RequestNotice(models.Model):
 
 
 class GameConfirmation(models.Model):
-    """That a team was asked to confirm a game, and when it did. Only the digest of the mail's secret is kept."""
+    """That a team was asked to confirm a game on its date, and when it did."""
 
     game = models.ForeignKey("league.Game", models.PROTECT, related_name="confirmations")
     team = models.ForeignKey("league.Team", models.PROTECT, related_name="+")
     starts = models.DateTimeField()
-    token_hash = models.CharField(max_length=64, unique=True, editable=False)
     asked_at = models.DateTimeField()
     mailed_at = models.DateTimeField(null=True, blank=True)
     confirmed_at = models.DateTimeField(null=True, blank=True)
     confirmed_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
-    listed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["starts", "pk"]

@@ -5,7 +5,7 @@ import datetime as dt
 from celery import shared_task
 from django.utils import timezone
 
-from scheduling.services import moves, notices
+from scheduling.services import confirmations, moves, notices
 
 REMIND_AFTER = dt.timedelta(days=3)
 """Whoever holds a request up is reminded after as long without a step."""
@@ -29,3 +29,11 @@ def follow_up() -> int:
             moves.remind(request=request, now=now, after=REMIND_AFTER)
     send_notices()
     return ended
+
+
+@shared_task(name="scheduling.tasks.ask_to_confirm")
+def ask_to_confirm() -> int:
+    """Ask home teams to confirm the games that are near; run by the beat. Returns how many mails went out."""
+    now = timezone.now()
+    confirmations.ask(now=now)
+    return confirmations.send_waiting(now=now)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from scheduling.views import calendar_links, feeds, imports, moves, officials, schedule
+from scheduling.views import calendar_links, confirmations, feeds, imports, moves, officials, schedule
 
 app_name = "scheduling"
 
@@ -18,6 +18,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}setup/games/import/", imports.import_games, name="import_games"),
     path(f"{_SEASON}schedule/", schedule.schedule, name="schedule"),
     path(f"{_SEASON}rinks/<int:rink>/", schedule.rink_day, name="rink_day"),
+    path("confirm/", confirmations.by_link, name="confirm"),
+    path(f"{_SEASON}unconfirmed/", confirmations.unconfirmed, name="unconfirmed"),
     path(f"{_SEASON}moves/", moves.moves, name="moves"),
     path(f"{_SEASON}moves/<int:move>/", moves.move, name="move"),
     path(f"{_SEASON}games/<int:game>/move/<int:team>/", moves.ask, name="ask"),

@@ -255,8 +255,8 @@ def decide(
 
 
 def answer_of(request: RescheduleRequest) -> RequestRuling | None:
-    """The book's answer to a request as it stands: its fee, and what is against it. Changes nothing."""
-    return _ruled(request, request.game)
+    """The book's answer to a request once both teams agree: its fee, and what is against it. Changes nothing."""
+    return _ruled(request, request.game, new_start=request.new_start)
 
 
 def currency(season: Season) -> str:

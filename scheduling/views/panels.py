@@ -17,6 +17,7 @@ from league.views import waiting
 from league.views.place import PageRequest
 from league.views.waiting import Waiting, page_of
 from scheduling.models import RescheduleRequest
+from scheduling.queries.confirmations import unconfirmed
 from scheduling.queries.moves import requests_of
 from scheduling.views.moves import holder_of, state_of
 
@@ -49,7 +50,7 @@ def version_of_game(request: PageRequest) -> str:
 
 
 def of_waiting(access: Access, season: Season) -> Iterable[Waiting]:
-    """Requests that wait for this visitor's teams, and for the director. Two queries at most."""
+    """Requests that wait for this visitor's teams, and for the director. Three queries at most."""
     rows = RescheduleRequest.objects.filter(
         season=season, decision__isnull=True, ended__isnull=True, submitted_by__isnull=False
     )
@@ -57,6 +58,8 @@ def of_waiting(access: Access, season: Season) -> Iterable[Waiting]:
     if teams := access.teams(season):
         number = rows.filter(awaits__in=[team.pk for team in teams]).count()
         yield Waiting(_("Moves to answer"), number, page)
+        home = unconfirmed(season, timezone.now()).filter(home__in=[team.pk for team in teams])
+        yield Waiting(_("Games to confirm"), home.count(), page_of("scheduling:unconfirmed", season))
     if access.may(Action.DECIDE_MOVE, Place(league=season.league, season=season)):
         yield Waiting(_("Moves to decide"), rows.filter(Q(awaits__isnull=True)).count(), page)
 

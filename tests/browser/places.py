@@ -30,8 +30,9 @@ from league.models import (
 from league.services import access
 from league.services.access import Offer
 from league.services.attachments import File
+from league.services.money import Told, enter
 from rulings.services import recompute_pending
-from scheduling.models import CalendarLink, RescheduleRequest
+from scheduling.models import CalendarLink, RequestEvent, RescheduleRequest
 from scheduling.services.calendar_links import create_link
 from tests.access import table
 from tests.access.routes import Route, routes
@@ -246,6 +247,24 @@ def _suspended(season: Season) -> int:
     return pk
 
 
+def _move(season: Season) -> None:
+    """A team asks to move a game that is to come, and a charge stands in the ledger."""
+    game = Game.objects.get(season=season, key="ba-8a")
+    assert game.starts is not None
+    held = Membership.objects.filter(role=Role.TEAM_REPRESENTATIVE, team=game.home).order_by("pk")[0]
+    move = RescheduleRequest.objects.create(
+        season=season, game=game, by=game.home, received=timezone.localdate(),
+        new_start=game.starts + dt.timedelta(days=1), original_start=game.starts, submitted_by=held.user,
+        awaits=game.away,
+    )  # fmt: skip
+    RequestEvent.objects.create(
+        request=move, step="sent", team=game.home, by=held.user, at=timezone.now(), text="The rink is closed.",
+        new_start=move.new_start, fee_cents=5000,
+    )  # fmt: skip
+    told = Told(season, f"team:{game.home_id}", 5000, timezone.localdate(), held.user, reason="ice time")
+    enter(told=told, kind="charge")
+
+
 def demo() -> Places:
     """Make the demo of today, worked out, with an invitation and an operator on top."""
     now = timezone.now()
@@ -262,6 +281,7 @@ def demo() -> Places:
     director = User.objects.get(email="director@d9.example")
     issued(rows.order_by("pk")[0], director)
     matters(rows.order_by("pk")[0], director)
+    _move(season)
     frozen = Division.objects.select_related("season").filter(season=before).order_by("pk")[0]
     rink = Venue.objects.filter(league=season.league).order_by("pk")[0]
     Venue.objects.filter(pk=rink.pk).update(address="1 Rink Road\nNorth Fork", url="https://rink.example")

@@ -56,6 +56,7 @@ def test_a_coach_sees_the_quote_before_sending_and_the_request_after(made: Askin
     assert (request.new_start, request.received) == (on(13), dt.date(SEASON, 12, 7))
     page = coach.get(answer["Location"]).content.decode()
     assert "waits for Faribault" in page
+    assert "$75.00" in page
     assert "No ice." in page
 
 

@@ -255,6 +255,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(minutes=15),
         "options": {"expires": 900},
     },
+    "confirmations": {
+        "task": "scheduling.tasks.ask_to_confirm",
+        "schedule": timedelta(hours=1),
+        "options": {"expires": 3600},
+    },
     "moves": {
         "task": "scheduling.tasks.follow_up",
         "schedule": timedelta(minutes=10),

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.core.book_payments import Payments
 from league.core.ledger import OWED, open_charges
+from league.core.money import amount
 from league.forms.fields import add_findings
 from league.forms.money import CorrectionForm, RecordForm
 from league.models import EntryKind, LedgerEntry, Method, Season
@@ -83,7 +84,13 @@ def _open_of(season: Season, account: str) -> list[tuple[str, str]]:
     rows = {row.pk: row for row in standing_entries(season).select_related("game__home", "game__away")}
     found = open_charges([entry_of(row) for row in rows.values()])
     own = [item for item in found if item.cents and item.entry.account == account and item.entry.purpose]
-    return [(item.entry.purpose, f"{what_of(rows[item.entry.id])} ({item.cents / 100:.2f})") for item in own]
+    purposes = dict.fromkeys(item.entry.purpose for item in own)
+    choices = []
+    for purpose in purposes:
+        items = [item for item in own if item.entry.purpose == purpose]
+        what = ", ".join(dict.fromkeys(what_of(rows[item.entry.id]) for item in items))
+        choices.append((purpose, f"{what} ({amount(sum(item.cents for item in items))})"))
+    return choices
 
 
 def _methods(season: Season) -> list[tuple[str, Any]]:
