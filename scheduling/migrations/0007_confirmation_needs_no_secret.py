@@ -5,7 +5,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scheduling", "0005_history_stays"),
+        ("scheduling", "0006_imported_schedules"),
     ]
 
     operations = [
