@@ -1,6 +1,7 @@
 """Measures the import of a schedule of 2,000 rows with faults: its dry run as the page shows it, and the saving."""
 
 import datetime as dt
+import re
 from collections.abc import Iterator
 from time import perf_counter
 
@@ -33,11 +34,11 @@ def figures() -> Iterator[Figure]:
     answer = client.post(address, data)
     taken = perf_counter() - begun
     assert answer.status_code == 200, answer.status_code
-    plan = answer.context["plan"]
+    digest = re.search(r'name="digest" value="([0-9a-f]{64})"', answer.content.decode())
+    assert digest is not None
     yield at_most("shown with its faults", taken, 5, "s")
-    yield shown("  findings", str(len(plan.findings)))
     begun = perf_counter()
-    saved = client.post(address, data | {"confirm": "yes", "digest": plan.digest})
+    saved = client.post(address, data | {"confirm": "yes", "digest": digest[1]})
     assert saved.status_code == 302, saved.status_code
     yield at_most("saved", perf_counter() - begun, 10, "s")
     yield shown("  games set", str(Game.objects.filter(season=season).count() - before))
