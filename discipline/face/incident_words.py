@@ -8,3 +8,14 @@ KINDS = {
     "code-of-ethics": _("The Code of Ethics"),
 }
 SIDES = {"home": _("Home"), "visitor": _("Visitor")}
+TOLD = {
+    "before": _("Before"),
+    "incident": _("The incident and the call"),
+    "after": _("After"),
+    "people": _("People involved"),
+    "actions": _("What they did"),
+    "intent": _("Their intent, as it appeared"),
+    "witnesses": _("Witnesses"),
+    "positions": _("Where everybody stood"),
+}
+"""What the copy of a report about abuse of an official tells, in its order."""

@@ -14,6 +14,7 @@ from discipline.models.due_process import (
     PanelMember,
 )
 from discipline.models.incident_reports import (
+    IncidentCopy,
     IncidentFile,
     IncidentFileContent,
     IncidentMessage,
@@ -54,6 +55,7 @@ __all__ = [
     "DeliveryState",
     "EntryKind",
     "Hearing",
+    "IncidentCopy",
     "IncidentFile",
     "IncidentFileContent",
     "IncidentMessage",

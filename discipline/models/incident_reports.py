@@ -130,3 +130,18 @@ class IncidentReminder(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.game}"
+
+
+class IncidentCopy(models.Model):
+    """A copy of a report about abuse of an official, on its way to the office that the book names."""
+
+    version = models.OneToOneField(IncidentReportVersion, models.PROTECT, related_name="copy")
+    office = models.CharField(max_length=40)
+    email = models.EmailField(blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "incident copies"
+
+    def __str__(self) -> str:
+        return f"{self.version}: {self.office}"

@@ -20,6 +20,7 @@ from discipline.models import (
     ReportStage,
 )
 from discipline.queries import incident_reports as queries
+from discipline.services.incident_copies import owe_copy
 from league.core.findings import Finding
 from league.models import Game, User
 from league.services import audit
@@ -56,8 +57,8 @@ def file_report(
     """File an official's report of a game (4.b.v, 5.c and the form of NB Minor); a late one is taken and marked.
 
     `content` is {"fields", "rows"}; `token` the submission's own: sent twice, it is filed once. Side effects: the
-    IncidentReport, a version of it, its files, an audit entry without a word of the narrative. Raises Refused
-    with everything that is missing; then what was typed is still the draft.
+    IncidentReport, a version of it, its files, a copy where the book asks for one, an audit entry without a word of
+    the narrative. Raises Refused with everything that is missing; then what was typed is still the draft.
     """
     known = IncidentReportVersion.objects.filter(token=token).select_related("report").first()
     if known is not None and known.report.author_id == author.pk:
@@ -78,7 +79,8 @@ def file_report(
         report.due = core.due(game.starts, rules)
         report.filed_at, report.late = now, core.is_late(now, report.due)
     report.save(update_fields=["penalties", "stage", "due", "filed_at", "late"])
-    IncidentReportVersion.objects.create(report=report, content=dict(content), filed_at=now, token=token)
+    version = IncidentReportVersion.objects.create(report=report, content=dict(content), filed_at=now, token=token)
+    owe_copy(version, rows, rules)
     for file in kept:
         _keep(report, file.name, file.content_type, file.data, now)
     audit.record(

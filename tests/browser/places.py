@@ -40,7 +40,7 @@ from tests.access.world import PUBLIC, ROLES
 from tests.due_process import issued, matters
 
 EYES: Mapping[str, tuple[str, ...]] = {
-    "discipline": ("director", "adm", "official"),
+    "discipline": ("director", "adm", "official", "team rep"),
     "": ("adm", "statist", "team rep", "director", "operator", PUBLIC),
 }
 """Who sees most of the pages of an app: the first of these to whom the access table gives a page; of all other apps."""
@@ -110,6 +110,8 @@ class Places:
             return None
         if role == "team rep":
             of = {"team": values["team"]} if "team" in values else {}
+            if "suspension" in values:
+                of = {"team": Suspension.objects.get(pk=values["suspension"]).team_id}
             held = Membership.objects.filter(role=Role.TEAM_REPRESENTATIVE, season=self.season, **of)
             return held.select_related("user").order_by("pk")[0].user
         names = {"adm": "admin", "statist": "statistician", "stranger": "parent"}

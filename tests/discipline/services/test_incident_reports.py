@@ -6,9 +6,9 @@ import pytest
 from django.core import mail
 from django.db import IntegrityError, transaction
 
-from discipline.models import IncidentReport, IncidentReportVersion
+from discipline.models import IncidentCopy, IncidentReport, IncidentReportVersion, Office
 from discipline.queries import incident_reports as queries
-from discipline.services import incident_reminders, incident_reports
+from discipline.services import incident_copies, incident_reminders, incident_reports
 from league.models import AuditEntry
 from league.services.attachments import File
 from league.services.errors import Refused
@@ -122,6 +122,23 @@ def test_whoever_has_begun_one_is_reminded_alone_and_nobody_of_what_is_filed(mad
     assert mail.outbox[0].to == [made.director.email]
     file(made)
     assert incident_reminders.remind(now=made.game.starts + 49 * HOUR) == 0
+
+
+@pytest.mark.clause("nb-minor-discipline", "gir.5")
+def test_a_report_of_abuse_of_an_official_is_copied_to_the_office_that_the_book_names(made):
+    told = {name: f"told {name}" for name in ("people", "actions", "intent", "witnesses", "positions")}
+    said = content(**told)
+    said["rows"][0]["offence"] = "abuse-of-official"
+    now = made.game.starts + HOUR
+    incident_reports.file_report(game=made.game, author=made.official, content=said, token="a", now=now)
+    assert incident_copies.send_waiting(now=now) == 0  # nobody has given the address yet
+    Office.objects.create(league=made.season.league, kind="technical-director", email="technical@example.org")
+    assert [incident_copies.send_waiting(now=now), incident_copies.send_waiting(now=now)] == [1, 0]
+    [message] = mail.outbox
+    assert message.to == ["technical@example.org"]
+    assert all(text in message.body for text in (SECRET, *told.values()))
+    file(made, token="another")
+    assert IncidentCopy.objects.count() == 1
 
 
 def test_a_book_without_incident_reports_asks_for_none():
