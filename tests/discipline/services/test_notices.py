@@ -250,7 +250,7 @@ def test_the_desk_asks_the_same_number_of_queries_for_one_and_many(made, more, d
     client = Client()
     client.force_login(made.director)
     client.get(made.address("desk"))
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         assert len(client.get(made.address("desk")).context["lines"]) == 1 + more
     assert Case.objects.count() == 1
     assert AuditEntry.objects.filter(action="mark-case").count() == 1
