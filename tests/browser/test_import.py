@@ -66,6 +66,7 @@ def test_a_foreign_schedule_is_mended_and_taken_in_on_a_phone(
     expect(page.get_by_text("can be read in more than one way")).to_be_visible()
     look(page, "import-doubt", assert_accessible)
     page.get_by_label("Dates such as").select_option("day-first")
+    page.get_by_role("button", name="Check again").last.click()
     expect(page.get_by_label("Which team is “Oters”?")).to_have_value(str(season.teams.get(name="Otters").pk))
     page.get_by_role("button", name="Check again").last.click()
     expect(page.get_by_text('there is no "25:00"')).to_be_visible()

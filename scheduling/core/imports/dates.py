@@ -106,7 +106,9 @@ def read_day(text: str, order: Order | None) -> dt.date:
             )
         return days[order]
     if len(set(days.values())) > 1:
-        raise Unclear("date-in-doubt", f'"{text}" can be read in {len(set(days.values()))} ways', "say the order above")
+        raise Unclear(
+            "date-in-doubt", f'"{text}" can be read in {len(set(days.values()))} ways', "say below which comes first"
+        )
     return next(iter(days.values()))
 
 
