@@ -9,17 +9,24 @@ from typing import Any
 
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from discipline.core.wording import day_text
 from discipline.views.reading import length_of, review_kind
 from league.core.facts import Facts
+from league.core.facts import Game as GameFacts
+from league.core.money import amount
 from league.face import panels
 from league.face.panels import Panel
 from league.face.wording import with_games
+from league.models import Game
+from league.models.games import HOLDING_OUTCOMES
 from league.permissions import Action
 from league.views.place import PageRequest
-from rulings.preview import Consequences, Document, Pair, Ruled, consequences, people_of
+from rulings.preview import Basis, Consequences, Document, Pair, Ruled, consequences, people_of
 from rulings.queries import basis_of
+from scheduling.core.fee_book import GameCharge
+from scheduling.models import Assignment
 from standings.views.rows import COLUMNS
 
 _UNSEEN = ("why", "clauses", "provisional")
@@ -80,6 +87,8 @@ def of_change(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
         "ineligible": [_ineligible(pair, words) for pair in found.ineligible],
         "reviews": [_review(pair, words) for pair in found.reviews],
         "charges": [_charge(pair, words) for pair in found.charges],
+        "shares": _shares(found, basis, words),
+        "freed": _freed(game, after),
         "seeds": [[words.team(team) for team in teams] for teams in found.seeds] if _reseeded(found) else [],
         "flips": [", ".join(words.team(team) for team in group) for group in found.flips],
         "book": basis.version,
@@ -215,6 +224,32 @@ def _charge(pair: Pair, words: _Words) -> Line:
         words.sentences(entry["why"]),
         tuple(entry["clauses"]),
     )
+
+
+def _shares(found: Consequences, basis: Basis, words: _Words) -> list[str]:
+    """What of the new charges is passed on to the other team once they are paid; the rulings give it only then."""
+    result, book = found.after.result, basis.book_on(basis.as_of)
+    rules = (rule for rule in book.all(GameCharge) if rule.cause == result.cause and result.game.kind in rule.kinds)
+    share = next((rule.share for rule in rules), 0)
+    if not share or len(result.at_fault) != 1:
+        return []
+    told = {
+        "sum": f"{amount(share)} {book.currency}",
+        "team": words.team(result.game.opponent(next(iter(result.at_fault)))),
+    }
+    return [_("%(sum)s of it go to %(team)s once it is paid.") % told]
+
+
+def _freed(game: Game, after: GameFacts) -> list[str]:
+    """What a game gives back when it isn't played then: its ice, and its officials."""
+    if game.starts is None or (after.outcome in HOLDING_OUTCOMES and after.starts == game.starts):
+        return []
+    rink = _("%(rink)s is free then.") % {"rink": game.venue} if game.venue else _("The teams are free then.")
+    officials = Assignment.objects.filter(game=game).count()
+    if not officials:
+        return [rink]
+    told = ngettext("%(n)s official is to be released.", "%(n)s officials are to be released.", officials)
+    return [rink, told % {"n": officials}]
 
 
 def _sum(entry: Document | None) -> str:

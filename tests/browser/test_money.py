@@ -118,6 +118,8 @@ def test_a_no_show_passes_its_share_on(
     page.locator("[name=reason]").fill("Nobody came")
     page.locator("[name=reason]").blur()
     expect(page.locator("#follows")).to_contain_text("300.00 USD")
+    expect(page.locator("#follows")).to_contain_text("200.00 USD of it go to Owatonna once it is paid.")
+    expect(page.locator("#follows")).to_contain_text("The teams are free then.")
     look(page, "outcome")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
