@@ -241,7 +241,7 @@ def _shares(found: Consequences, basis: Basis, words: _Words) -> list[str]:
 
 
 def _freed(game: Game, after: GameFacts) -> list[str]:
-    """What a game gives back when it isn't played then: its ice, and its officials."""
+    """What a game gives back when it isn't played then: its ice, and its officials. One query where it does."""
     if game.starts is None or (after.outcome in HOLDING_OUTCOMES and after.starts == game.starts):
         return []
     rink = _("%(rink)s is free then.") % {"rink": game.venue} if game.venue else _("The teams are free then.")
