@@ -7,7 +7,7 @@ import sys
 
 from rinkside.services import throwaway_services
 
-GROUPS = ("rule", "ranking", "standings_page", "feed", "imports", "reports")
+GROUPS = ("rule", "ranking", "standings_page", "feed", "imports", "installation", "reports")
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -11,18 +11,21 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from discipline.core.fines import Fines
 from discipline.queries import book_on, suspensions
+from league.core.book_fees import Fee
 from league.core.facts import Payment
 from league.core.ledger import Wanted
-from league.models import LedgerRequest, Person, Season, Team
+from league.models import Division, EntryKind, LedgerRequest, Person, Season, Team
 from league.queries.clock import today
 from league.queries.rulebooks import book_for
 from league.rulebook.book import MissingSection
-from league.services.ledger import post
+from league.services.ledger import post, standing_entries
 from league.services.locking import lock
 from rulings.compose import rule_facts
 from rulings.queries import whole_facts
-from scheduling.core.charges import LEAGUE, SHARE, Charge
+from scheduling.core.charges import LEAGUE, SHARE, Charge, charges
+from standings.queries import RuledDivision
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +33,7 @@ LONGEST_WAIT = dt.timedelta(minutes=5)
 
 
 def wanted_of(
-    charges: Sequence[Charge], payments: Iterable[Payment], accounts: Mapping[str, str], currency: str
+    raised: Sequence[Charge], payments: Iterable[Payment], accounts: Mapping[str, str], currency: str
 ) -> list[Wanted]:
     """What the ledger should say, from the rulings' charges and the payments on record.
 
@@ -39,7 +42,7 @@ def wanted_of(
     """
     found = []
     number: dict[tuple[str, ...], int] = defaultdict(int)
-    for charge in sorted(charges, key=lambda one: (one.due is None, one.due or dt.date.min)):
+    for charge in sorted(raised, key=lambda one: (one.due is None, one.due or dt.date.min)):
         base = (charge.payer, charge.payee, charge.purpose, charge.kind, "+".join(charge.clauses))
         number[base] += 1
         key = "charge:" + "|".join((*base, str(number[base])))
@@ -94,6 +97,26 @@ def suspended_under(season: Season, person: Person) -> set[str]:
     return {clause for row in rows for clause in row.data.get("clauses", ())}
 
 
+def games_cost_otherwise(division: Division, ruled: RuledDivision) -> bool:
+    """Whether the ledger says anything else about the games of a division than its rulings. One query.
+
+    Most reports change nothing of what anybody owes: then the season's charges needn't be looked at.
+    An amount that the book leaves open is looked at every time.
+    """
+    raised = charges(ruled.facts, ruled.book, ruled.results, ())
+    due = {(charge.purpose, charge.kind, charge.cents) for charge in raised}
+    posted = standing_entries(division.season).filter(game__division=division, kind=EntryKind.CHARGE)
+    games = {game.id for game in ruled.facts.games}
+    said = posted.exclude(key="").order_by().values_list("purpose", "charge_kind", "cents")
+    return due != {entry for entry in said if entry[0] in games}
+
+
+def people_may_owe(season: Season) -> bool:
+    """Whether the season's book makes anybody pay for what people do or are: fines, fees."""
+    book = book_for(season, today(season))
+    return book.get(Fines) is not None or bool(book.all(Fee))
+
+
 @transaction.atomic
 def post_season(*, season: Season) -> None:
     """Bring the season's ledger up to what its rulings say today. Constant queries, bounded by the season.
@@ -106,10 +129,10 @@ def post_season(*, season: Season) -> None:
     day = today(season)
     facts, book = whole_facts(season), book_for(season, day)
     try:
-        charges = rule_facts(facts, book, day, book_on(season)).charges
+        raised = rule_facts(facts, book, day, book_on(season)).charges
     except MissingSection:  # a book that can't rule on these facts yet charges nothing
-        charges = ()
-    post(season=season, wanted=wanted_of(charges, facts.payments, accounts_of(season), book.currency), day=day)
+        raised = ()
+    post(season=season, wanted=wanted_of(raised, facts.payments, accounts_of(season), book.currency), day=day)
 
 
 def post_requested() -> int:

@@ -13,7 +13,7 @@ from league.core import results
 from league.models import Division, RecomputeKind, RecomputeRequest, Season
 from league.queries.clock import today
 from league.services.ledger import request_posting
-from rulings.money import post_requested
+from rulings.money import games_cost_otherwise, people_may_owe, post_requested
 from standings.queries import rule_division
 from standings.services import store_snapshot
 
@@ -90,7 +90,8 @@ def _work_off(claimed: list[RecomputeRequest]) -> None:
     teams = {request.target_id for request in claimed if request.kind == RecomputeKind.TEAM}
     if people or teams:
         discipline.recompute_people(season=season, people=people, teams=teams, as_of=today(season))
-    request_posting(season=season)
+        if people_may_owe(season):
+            request_posting(season=season)
 
 
 def _put_off(claimed: Iterable[RecomputeRequest], error: Exception) -> None:
@@ -103,7 +104,8 @@ def _put_off(claimed: Iterable[RecomputeRequest], error: Exception) -> None:
 def recompute_division(*, season: Season, division_id: int, as_of: dt.date | None = None) -> None:
     """Make the division's table again, from all of its facts known by `as_of` (default: today there).
 
-    Side effects: the StandingsSnapshot of the division; the reviews that its refused games open.
+    Side effects: the StandingsSnapshot of the division; the reviews that its refused games open; a request to
+    post the season's charges, where the ledger doesn't say what its games cost.
     """
     division = Division.objects.select_related("season").filter(pk=division_id, season=season).first()
     if division is None:
@@ -112,16 +114,19 @@ def recompute_division(*, season: Season, division_id: int, as_of: dt.date | Non
     store_snapshot(division=division, ruled=ruled, made_at=timezone.now())
     reviews = results.refusal_reviews(ruled.results, ruled.book)
     discipline.store_team_reviews(season=season, division=division, reviews=reviews)
+    if games_cost_otherwise(division, ruled):
+        request_posting(season=season)
 
 
 @transaction.atomic
 def request_everything(*, season: Season) -> None:
     """Ask for every snapshot of a season again, as after an import or a change of its rule book.
 
-    Side effects: one request for each division and for each person with a discipline record.
+    Side effects: one request for each division and for each person with a discipline record, one for the ledger.
     """
     from league.services import recompute
 
+    request_posting(season=season)
     recompute.request(
         season=season,
         divisions=Division.objects.filter(season=season).values_list("pk", flat=True),

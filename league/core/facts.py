@@ -363,6 +363,11 @@ class Facts:
         return tuple(sorted(self.games, key=lambda game: game.starts or NEVER))
 
     @cached_property
+    def first_day(self) -> dt.date | None:
+        """The day of the first game that has one."""
+        return min((game.day for game in self.games if game.day), default=None)
+
+    @cached_property
     def games_of(self) -> Mapping[str, tuple[Game, ...]]:
         """Each team's games in order."""
         games: dict[str, list[Game]] = {team.id: [] for team in self.teams}

@@ -20,8 +20,7 @@ def yearly_day(facts: Facts, day: str, near: dt.date) -> dt.date:
     """
     season = facts.season
     if season.starts is None:
-        first = min((game.day for game in facts.games if game.day), default=near)
-        season = replace(season, starts=first)
+        season = replace(season, starts=facts.first_day or near)
     return season_day(season, day)
 
 

@@ -21,6 +21,7 @@ from league.services.announcing import ANNOUNCED, announce, shown_of
 from league.services.attachments import File
 from league.services.editing import constraint_of, constraints_told
 from league.services.errors import Conflict, Refused
+from league.services.ledger import request_posting
 from league.services.locking import lock
 from league.services.setup_games import GAME_FIELDS, taken_meanwhile
 from scheduling.core.fee_book import Reschedule
@@ -240,6 +241,7 @@ def decide(
     _step(request, RequestStep(decision), None, by, now, reason, fee)
     divisions = {game.division_id, game.home.division_id, game.away.division_id}
     recompute.request(season=game.season, divisions=divisions, teams=game.team_ids)
+    request_posting(season=game.season)
     if granted:
         audit.record(
             action="move-game",

@@ -11,7 +11,7 @@ from league.models import Role, SeasonPerson
 from rulings.compose import rule_facts
 from rulings.services import recompute_division
 from tests import factories
-from tests.cases.test_cases import SOUND, as_of, imported, opened, parameters
+from tests.cases.test_cases import SOUND, as_of, ids, imported, opened
 
 
 def worked_out(case):
@@ -38,7 +38,7 @@ def text_of(response):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("case", parameters(SOUND))
+@pytest.mark.parametrize("case", SOUND, ids=ids(SOUND))
 def test_the_pages_say_what_the_case_says(case):
     season, rulings, client = worked_out(case)
     assert_tables_shown(season, rulings, client)

@@ -27,7 +27,7 @@ class Command(BaseCommand):
         """Take files and slugs, or all that are shipped."""
         parser.add_argument("book", nargs="*", help="a TOML file, or the slug of a shipped rule book")
         parser.add_argument("--all", action="store_true", help="every rule book that is shipped")
-        parser.add_argument("--quiet", action="store_true", help="one line a sound book")
+        parser.add_argument("--quiet", action="store_true", help="one line a sound book, faults only")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Check each book, then fail if any was at fault."""
@@ -44,9 +44,9 @@ class Command(BaseCommand):
         findings = list(examined.findings)
         if examined.book is not None:
             findings += example_findings(examined.book)
-        for finding in findings:
-            self._tell(finding)
         faults = [finding for finding in findings if finding.severity == "refuse"]
+        for finding in faults if quiet else findings:
+            self._tell(finding)
         if examined.book is None or faults:
             return False
         self._describe(examined.book, quiet=quiet)
