@@ -43,13 +43,16 @@ class Filter(Part):
     """Flags of which one must be there."""
     without_flags: tuple[str, ...] = ()
     """Flags that must not be there."""
+    with_offences: tuple[str, ...] = ()
+    """Offences of which the person has one as well, in the same game or, off the sheets, on the same day."""
     late: bool | None = None
     """Whether it came late in the game, as `[sentencing]` says."""
 
     @property
     def narrowness(self) -> tuple[int, int]:
         """How narrow it is: one that names offences before one that doesn't, then by the number of other conditions."""
-        others = (self.roles, self.statuses, self.levels, self.any_flags, self.without_flags, *self.flags)
+        asked = (self.roles, self.statuses, self.levels, self.any_flags, self.without_flags, self.with_offences)
+        others = (*asked, *self.flags)
         choices = (self.checking, self.late)
         return (int(bool(self.offences)), sum(map(bool, others)) + sum(item is not None for item in choices))
 
@@ -67,12 +70,14 @@ class Filter(Part):
         found += [f"marked {' and '.join(self.flags)}"] if self.flags else []
         found += [f"marked {_either(self.any_flags)}"] if self.any_flags else []
         found += [f"not marked {_either(self.without_flags)}"] if self.without_flags else []
+        found += [f"together with {_either(self.with_offences)}"] if self.with_offences else []
         found += ["late in the game" if self.late else "not late in the game"] * (self.late is not None)
         return ", ".join(found)
 
     def filter_faults(self) -> Iterable[Finding]:
         """Find unknown words."""
         yield from unknown_words(self.offences, (*OFFENCES, *INFRACTIONS), "offence", "offences")
+        yield from unknown_words(self.with_offences, (*OFFENCES, *INFRACTIONS), "offence", "with_offences")
         yield from unknown_words(self.classes, PENALTY_CLASSES, "class", "classes")
         yield from unknown_words(self.game_kinds, GAME_KINDS, "kind of game", "game_kinds")
         yield from unknown_words(self.roles, (*ROLE_GROUPS, *ROLES), "role", "roles")

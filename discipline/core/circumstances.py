@@ -62,7 +62,23 @@ class Circumstances:
             return False
         if which.levels and self._level(line) not in which.levels:
             return False
+        if which.with_offences and self._others(line).isdisjoint(which.with_offences):
+            return False
         return which.late is None or late(line, book) == which.late
+
+    def _others(self, line: Line) -> frozenset[str]:
+        """The person's offences in the same game and, off the sheets, on the same day."""
+        person = line.penalty.person
+        if person is None:
+            return frozenset()
+        on_the_sheet = line.game.penalties if line.game is not None else ()
+        off_it = [
+            item.offence
+            for item in self._facts.infractions
+            if item.person == person
+            and (item.date == line.day or (line.game is not None and item.game == line.game.id))
+        ]
+        return frozenset((*off_it, *(item.offence for item in on_the_sheet if item.person == person)))
 
     def level(self, game: Game) -> str:
         """The level of the division that the game is played in."""

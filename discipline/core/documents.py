@@ -105,6 +105,7 @@ class Review:
 
     kind: str
     person: str
+    """Empty where it is about a team."""
     team: str | None
     incident: str | None
     game: str | None
@@ -117,7 +118,7 @@ class Review:
         """The entry of the rulings' `reviews`."""
         return {
             "kind": self.kind,
-            "person": self.person,
+            "person": self.person or None,
             "team": self.team,
             "incident": self.incident,
             "game": self.game,

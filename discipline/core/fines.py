@@ -63,13 +63,7 @@ def fines(
         if any(reason.kind == SUSPENDED for reason in item.reasons)
     }
     rules = book.get(Fines)
-    found = [
-        _raised(facts, book, results, made, fine, rules, suspended)
-        for made in sentences
-        if not made.case.dismissed
-        for fine in made.fines
-        if fine.cents != 0 and (made.case.team is not None or not fine.of_team)
-    ]
+    found = [_raised(facts, book, results, made, fine, rules, suspended) for made, fine in _standing(sentences)]
     carded = book.get(Carded)
     for item in carded_uses(facts, carded) if carded else ():
         game = facts.game.get(item.game or "")
@@ -79,6 +73,20 @@ def fines(
         assert carded is not None
         found.append(_charge(book, Fine((carded.use.clause,), carded.use.fine, True), team, None, moment, due, item.id))
     return tuple(found)
+
+
+def _standing(sentences: Iterable[Sentenced]) -> Iterator[tuple[Sentenced, Fine]]:
+    """The fines that stand; a team pays once for what several of its people did together (Alberta men's 6-8.e)."""
+    paid = set()
+    for made in sentences:
+        case = made.case
+        for fine in made.fines if not case.dismissed else ():
+            cause = (case.team, fine.clauses[0], case.game or case.given)
+            if fine.cents == 0 or (fine.of_team and (case.team is None or cause in paid)):
+                continue
+            if fine.of_team:
+                paid.add(cause)
+            yield made, fine
 
 
 def off_the_ice(
@@ -182,8 +190,9 @@ def to_be_set(raised: Iterable[Raised]) -> Iterator[str]:
     """One sentence for each fine whose amount the book doesn't give."""
     for item in raised:
         if item.charge.cents is None:
-            clauses = ", ".join(item.charge.clauses)
-            yield f"The league sets the fine of {item.charge.payer} for {item.charge.purpose} ({clauses})."
+            who, clauses = item.charge.payer.partition(":")[2], ", ".join(item.charge.clauses)
+            about = f"{who}, {item.charge.purpose}"
+            yield f"The rule book asks for a fine ({clauses}) and gives no amount: {about}; the league sets it."
 
 
 register(Fines)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 from discipline.core.acts import acts_of
 from discipline.core.book import Unruled
+from discipline.core.book_ineligible import IneligibleUse
 from discipline.core.cases import Case, Charge, Clock, Decisions, OpenMatter, Record, has_length
 from discipline.core.charging import Charged, charged, fitting_rows
 from discipline.core.circumstances import Circumstances, Line
@@ -39,7 +40,7 @@ def record(facts: Facts, book_on: BookOn, circumstances: Circumstances | None = 
         book = book_on(infraction.date)
         found_case = _off_the_sheet(facts, infraction, decisions, book, circumstances)
         acts.append(found_case)
-        matters += _infraction_left_over(infraction, found_case)
+        matters += _infraction_left_over(infraction, found_case, book)
     for place, item in enumerate(facts.carried):
         acts.append(_carried(facts.season, place, item, decisions))
     acts.sort(key=lambda act: (act.moment, act.clock))
@@ -136,8 +137,11 @@ def _off_the_sheet(
     )
 
 
-def _infraction_left_over(item: Infraction, act: Case) -> Iterator[OpenMatter]:
-    if act.charges or act.dismissed or (act.person and act.length is not None):
+def _infraction_left_over(item: Infraction, act: Case, book: RuleBook) -> Iterator[OpenMatter]:
+    """What no rule of the book takes up; what confirms the use of somebody who may not play has rules of its own."""
+    use = book.get(IneligibleUse)
+    confirms = use is not None and item.offence in use.infractions and item.game is not None and item.team is not None
+    if act.charges or act.dismissed or confirms or (act.person and act.length is not None):
         return
     yield OpenMatter(item.person, item.team, item.id, item.game, item.date, act.what, None)
 

@@ -11,7 +11,7 @@ from discipline.core.book_serving import Serving
 from discipline.core.cases import Case, Decisions
 from discipline.core.circumstances import Circumstances
 from discipline.core.documents import Ineligible
-from discipline.core.liabilities import WHO
+from discipline.core.liabilities import who_answers
 from discipline.core.sentencing import Fine, Item, Sentenced, put_together, with_decision
 from league.core.facts import Decision, Facts, Game, Infraction
 from league.core.money import cents
@@ -149,8 +149,7 @@ class Uses:
 
     def _who(self, use: Use, item: UseSentence) -> tuple[str, ...]:
         if item.who != "player":
-            people = self._circumstances.holders(use.team, WHO[item.who], use.game, use.game.day)
-            return tuple(person for person in people if person != use.person)
+            return who_answers(item.who, use.team, use.game, use.game.day, use.person, self._circumstances)
         if use.person is None:
             return ()
         others = {spot.team for spot in self._facts.roster if spot.person == use.person} - {use.team}

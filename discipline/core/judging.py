@@ -37,15 +37,20 @@ def judged(
     """
     circumstances = circumstances or Circumstances(facts)
     by_person: dict[str, list[Case]] = {}
+    teams: list[Case] = []
     for act in found.acts:
         if act.person:
             by_person.setdefault(act.person, []).append(act)
+        elif act.team and act.charges:
+            teams.append(act)
     order = {id(act): place for place, act in enumerate(found.acts)}
     made: list[tuple[int, Sentenced]] = []
     for person, acts in by_person.items():
         judge = _Judge(Counts(facts, circumstances, person), circumstances, book, book_on)
         for _, block in groupby(acts, key=lambda act: (act.moment, act.game)):
             made += [(order[id(act)], sentenced) for act, sentenced in judge.block(tuple(block))]
+    judge = _Judge(Counts(facts, circumstances, ""), circumstances, book, book_on)
+    made += [(order[id(act)], sentenced) for act in teams for sentenced in judge.of_a_team(act)]
     made.sort(key=lambda item: item[0])
     own = [sentenced for _, sentenced in made]
     return tuple(_merged([*own, *derived(found.acts, own, facts, book_on, circumstances)]))
@@ -82,6 +87,16 @@ class _Judge:
                     sentenced = self._put(act, [*items, *more], book)
             if sentenced.suspends or sentenced.fines or sentenced.opens:
                 yield act, sentenced
+
+    def of_a_team(self, act: Case) -> Iterator[Sentenced]:
+        """What an act of which nobody in person is known brings its team: its fines, and what somebody looks at."""
+        book = self._book(act.given)
+        if book.get(Serving) is not None:
+            items = [row_item(charge.chosen, charge.number or 1, act) for charge in act.charges]
+            made = self._put(act, items, book)
+            fines = tuple(fine for fine in made.fines if fine.of_team)
+            if fines or made.opens:
+                yield Sentenced(act, made.clause, (), (), fines=fines, opens=made.opens, why=made.why)
 
     def _put(self, act: Case, items: list[Item], book: RuleBook) -> Sentenced:
         special = self._circumstances.special(act.person, act.team, act.given)
@@ -153,6 +168,9 @@ def _merged(sentences: Iterable[Sentenced]) -> Iterator[Sentenced]:
         same = found.get(item.case.key)
         if same is None:
             found[item.case.key] = item
+        elif not same.suspends:
+            # what he only paid for, or what is looked at, goes with what he answers for
+            found[item.case.key] = replace(item, fines=(*same.fines, *item.fines), opens=(*same.opens, *item.opens))
         else:
             found[item.case.key] = replace(
                 same,

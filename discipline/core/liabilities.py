@@ -1,5 +1,6 @@
 """Decides who answers for another's act: the coach for his player, the representatives for their team."""
 
+import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -8,14 +9,15 @@ from discipline.core.cases import Case, Decisions
 from discipline.core.circumstances import Circumstances
 from discipline.core.incidents import BookOn
 from discipline.core.sentencing import Item, Sentenced, put_together, with_decision
-from league.core.facts import Facts
+from league.core.facts import Facts, Game
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
 from league.rulebook.book import RuleBook
 
+REPRESENTATIVES = "representatives"
 WHO = {
     "head-coach": frozenset({"coach"}),
     "team-officials": TEAM_OFFICIAL_ROLES,
-    "representatives": frozenset({"representative"}),
+    REPRESENTATIVES: frozenset({"representative"}),
 }
 
 
@@ -40,6 +42,19 @@ def derived(
             whole = put_together(case, [item], book, circumstances.special(person, act.team, act.given))
             pending = rule.pending or whole.pending
             yield with_decision(replace(whole, pending=pending, holds=False, derived_from=act.person or act.team), book)
+
+
+def who_answers(
+    who: str, team: str, game: Game | None, day: dt.date | None, actor: str | None, circumstances: Circumstances
+) -> tuple[str, ...]:
+    """Who answers for what `actor` did, or for what the team did where that is None.
+
+    Representatives answer for their team to the league: all of them, present or not, for each other and
+    for themselves. A team official answers for others, of several whoever was there.
+    """
+    if who == REPRESENTATIVES:
+        return circumstances.holders(team, WHO[who], None, day)
+    return tuple(person for person in circumstances.holders(team, WHO[who], game, day) if person != actor)
 
 
 def _brings(rule: Liability, act: Case, made: Sentenced | None, book: RuleBook, circumstances: Circumstances) -> bool:
@@ -70,8 +85,7 @@ def _once(hits: list[tuple[Case, Liability, RuleBook]]) -> Iterator[tuple[Case, 
 
 def _who(rule: Liability, act: Case, facts: Facts, circumstances: Circumstances) -> tuple[str, ...]:
     game = facts.game.get(act.game) if act.game else None
-    people = circumstances.holders(act.team or "", WHO[rule.who], game, act.given)
-    return tuple(person for person in people if person != act.person)
+    return who_answers(rule.who, act.team or "", game, act.given, act.person, circumstances)
 
 
 def _case(act: Case, rule: Liability, person: str, decisions: Decisions) -> Case:

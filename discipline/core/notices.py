@@ -19,7 +19,6 @@ def notices(
     """Every notice about discipline, each once: open matters, unclear decisions, records the book has no use for."""
     found = [_about(matter) for matter in matters]
     found += [text for sentenced in sentences for text in _unclear(sentenced, book.get(Serving))]
-    found += [text for sentenced in sentences for text in _unset_fines(sentenced)]
     found += _without_use(facts, book)
     return tuple(dict.fromkeys(found))
 
@@ -52,18 +51,6 @@ def _unclear(sentenced: Sentenced, serving: Serving | None) -> Iterator[str]:
         )
     if sentenced.pending and case.decisions:
         yield f"The decision on {case.incident} ({case.person}) sets no length: the suspension goes on until one does."
-
-
-def _unset_fines(sentenced: Sentenced) -> Iterator[str]:
-    """Fines that the book asks for without an amount: the league has to set it."""
-    case = sentenced.case
-    for fine in sentenced.fines if not case.dismissed else ():
-        if fine.cents is None:
-            who = case.team if fine.of_team else case.person
-            yield (
-                f"The rule book asks for a fine ({', '.join(fine.clauses)}) and gives no amount:"
-                f" {who}, {case.incident}; the league sets it."
-            )
 
 
 def _without_use(facts: Facts, book: RuleBook) -> Iterator[str]:

@@ -45,6 +45,8 @@ class _Counts:
         for prior in facts.prior:
             self._priors[prior.person].append(prior)
         self._standing: dict[Key, int] = defaultdict(int)
+        self._last_game: dict[Key, str] = {}
+        """The game in which a team's count last moved, where several in one game are a single infraction."""
         self._circumstances = circumstances
 
     def number(self, act: Case) -> Case:
@@ -53,8 +55,10 @@ class _Counts:
             return act
         charges = tuple(self._charge(act, charge) for charge in act.charges)
         if not act.dismissed:
-            for key in {_key(act, row) for charge in act.charges for row in charge.rows}:
+            for key in {_key(act, row) for charge in act.charges for row in charge.rows if not self._again(act, row)}:
                 self._standing[key] += 1
+            for key in self._once(act):
+                self._last_game[key] = act.game or ""
         return replace(act, charges=charges)
 
     def _charge(self, act: Case, charge: Charge) -> Charge:
@@ -63,8 +67,17 @@ class _Counts:
         row = max(charge.rows, key=lambda row: weight(row.step(numbers[row.id])))
         return replace(charge, row=row, number=numbers[row.id])
 
+    def _once(self, act: Case) -> Iterable[Key]:
+        rows = [row for charge in act.charges for row in charge.rows]
+        return {_key(act, row) for row in rows if row.one_a_game and row.counts == "team" and act.game}
+
+    def _again(self, act: Case, row: Offence) -> bool:
+        """Whether the act is one with another of the team in that game."""
+        return row.one_a_game and act.game is not None and self._last_game.get(_key(act, row)) == act.game
+
     def _earlier(self, act: Case, row: Offence) -> int:
-        return self._standing[_key(act, row)] + self._before(act, row)
+        counted = self._standing[_key(act, row)] - int(self._again(act, row))
+        return counted + self._before(act, row)
 
     def _before(self, act: Case, row: Offence) -> int:
         """How many offences recorded outside the sheets came before."""
