@@ -75,7 +75,7 @@ class Rulings:
         for level in fair_play.levels_without_limit(self.facts, self.book):
             yield f"The rule book gives no Fair Play limit for {level}: no Fair Play points until the league sets one."
         yield from self.discipline.notices
-        yield from scheduling_notices(self.facts, self.book)
+        yield from scheduling_notices(self.facts, self.book, charged=bool(self.charges))
 
     def _playoff_bars(self) -> list[dict[str, Any]]:
         return [

@@ -110,6 +110,13 @@ class Accumulation(Section, Filter):
     """Whether the person is kept only from the games of that team."""
     only_with_team_clause: str | None = None
 
+    @property
+    def unit(self) -> str:
+        """What is counted, in words: "minutes", "suspensions", "penalties" or those of the only class."""
+        if self.of != "penalties" or self.offences or len(self.classes) != 1:
+            return self.of
+        return f"{self.classes[0].replace('-', ' ')} penalties"
+
     def explain(self) -> Iterable[str]:
         """Say what is counted and what it costs."""
         what = "suspensions of a player" if self.of == "suspensions" else f"{self.of} of {self.words()}"

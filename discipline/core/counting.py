@@ -112,7 +112,7 @@ def _crossed(rule: Accumulation, before: int, after: int, scale: int = 1) -> Ite
 
 def _item(rule: Accumulation, mark: Threshold, total: int) -> Item:
     clause = mark.clause or rule.clause
-    what = "suspensions" if rule.of == "suspensions" else rule.of
     passed = f"above {mark.at}" if rule.above else f"{mark.at} reached"
-    why = f"{total} {what} {'in the game' if rule.within == 'game' else 'so far'}, {passed}: {mark.costs()} ({clause})."
+    by_then = "in the game" if rule.within == "game" else "so far"
+    why = f"{total} {rule.unit} {by_then}, {passed}: {mark.costs()} ({clause})."
     return Item(clause, mark, why, added=True, doubled=rule.doubled, only_team=rule.only_with_team)

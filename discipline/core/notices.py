@@ -3,13 +3,16 @@
 from collections.abc import Iterable, Iterator
 
 from discipline.core.book import Offence
-from discipline.core.book_additions import SpecialConditions
+from discipline.core.book_additions import Accumulation, SpecialConditions
 from discipline.core.book_serving import Serving
 from discipline.core.cases import OpenMatter
+from discipline.core.gates.book_games import Consent, GamesNeeded
+from discipline.core.gates.book_people import AgeLimit, Joining
 from discipline.core.numbering import counts_for
+from discipline.core.owing import REINSTATEMENT
 from discipline.core.sentencing import Sentenced
 from discipline.core.wording import day_text
-from league.core.facts import Facts
+from league.core.facts import Facts, PriorOffence
 from league.rulebook.book import RuleBook
 
 
@@ -54,12 +57,10 @@ def _unclear(sentenced: Sentenced, serving: Serving | None) -> Iterator[str]:
 
 
 def _without_use(facts: Facts, book: RuleBook) -> Iterator[str]:
-    rows, special, serving = book.all(Offence), book.get(SpecialConditions), book.get(Serving)
+    special, serving = book.get(SpecialConditions), book.get(Serving)
     unused = {
-        "approvals": bool(facts.approvals),
-        "offences of earlier seasons": any(
-            not any(counts_for(prior, row, facts.season.name) for row in rows) for prior in facts.prior
-        ),
+        "approvals": any(item.kind not in _approvals(book) for item in facts.approvals),
+        "offences of earlier seasons": bool(facts.prior) and not _any_counts(facts, book),
         "the mark that a person is carded": any(person.carded for person in facts.people),
         "special conditions of people": special is None and any(person.special_conditions for person in facts.people),
         "special conditions of teams": special is None and any(team.special_conditions for team in facts.teams),
@@ -71,3 +72,29 @@ def _without_use(facts: Facts, book: RuleBook) -> Iterator[str]:
     for what, there in unused.items():
         if there:
             yield f"The rule book {book.slug} doesn't rule on {what}: kept, with no effect."
+
+
+def _approvals(book: RuleBook) -> frozenset[str]:
+    """The kinds of approval that some rule of the book asks for."""
+    asked = [rule.approvals for rule in book.all(Joining)] + [rule.approvals for rule in book.all(AgeLimit)]
+    asked += [rule.approvals for rule in book.all(Consent)] + [rule.approvals for rule in book.all(GamesNeeded)]
+    found = {kind for kinds in asked for kind in kinds}
+    serving = book.get(Serving)
+    return frozenset(found | ({REINSTATEMENT} if serving and serving.reinstatement else set()))
+
+
+def _any_counts(facts: Facts, book: RuleBook) -> bool:
+    """Whether one of the offences off the sheets moves the number of an offence, or a count of penalties."""
+    return any(_counts(prior, facts.season.name, book) for prior in facts.prior)
+
+
+def _counts(prior: PriorOffence, season: str, book: RuleBook) -> bool:
+    if any(counts_for(prior, row, season) for row in book.all(Offence)):
+        return True
+    return any(
+        rule.of == "penalties"
+        and (rule.within == "career" or prior.season == season)
+        and (not rule.offences or prior.offence in rule.offences)
+        and (not rule.classes or prior.penalty_class in rule.classes)
+        for rule in book.all(Accumulation)
+    )

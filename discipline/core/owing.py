@@ -5,10 +5,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from discipline.core.book_serving import Serving, ServingRule
-from discipline.core.sentencing import DECISION, Sentenced
+from discipline.core.sentencing import Sentenced
 from discipline.core.wording import counted, day_text
 from league.core.facts import Facts, Game, Season
 from league.core.results import Result
+
+REINSTATEMENT = "reinstatement"
+"""The kind of approval that takes somebody back who was out for good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,25 +156,18 @@ class Owing:
         if self.excused(game, team) or self._elsewhere(team):
             return None
         if made.expelled:
-            return self._reason(f"Expelled ({self._no_games}).", self._no_games)
+            return self._reason(f"Expelled ({made.open_clause}).")
         if made.rest_of_season:
-            return self._reason(f"Out for the rest of the season ({self._no_games}).", self._no_games)
+            return self._reason(f"Out for the rest of the season ({made.open_clause}).")
         if made.indefinite and not made.pending:
-            return self._reason(f"Suspended without an end ({self._no_games}).", self._no_games)
+            return self._reason(f"Suspended without an end ({made.open_clause}).")
         if made.pending and (made.holds or made.games is None):
-            return self._reason(f"Suspended until the decision ({made.clause}).", self.serving.held_clause)
+            return self._reason(f"Suspended until the decision ({made.open_clause}).", self.serving.held_clause)
         if made.waited_until and game.day and game.day < made.waited_until:
             return self._reason(f"The decision was still to come ({made.clause}).", self.serving.held_clause)
         if made.until and game.day and game.day <= made.until:
             return self._reason(f"Suspended through {day_text(made.until)} ({made.clause}).", until=made.until)
         return self._games_left(game)
-
-    @property
-    def _no_games(self) -> str:
-        """The clause of what can't be counted in games: that of the last such part, else the ruling's."""
-        parts = self.sentenced.parts
-        found = [part.clause for part in parts if part.games is None and part.clause != DECISION]
-        return found[-1] if found else self.sentenced.clause
 
     def _elsewhere(self, team: str) -> bool:
         """Whether it leaves games with that team open."""
@@ -189,8 +185,9 @@ class Owing:
         return self._reason(f"{left}; this game can't serve, and none is played before ({rule.clause}).", rule.clause)
 
     def _reason(self, why: str, clause: str | None = None, until: dt.date | None = None) -> Reason:
-        clauses = tuple(dict.fromkeys(filter(None, (self.sentenced.clause, clause))))
-        return Reason(self.sentenced.case.incident, clauses, why, until)
+        made = self.sentenced
+        clauses = tuple(dict.fromkeys(filter(None, (made.clause, *made.part_clauses, clause))))
+        return Reason(made.case.incident, clauses, why, until)
 
     def progress(self, as_of: dt.date) -> Progress:
         """How far it has been served by now."""
@@ -270,7 +267,7 @@ def reinstated_on(facts: Facts, sentenced: Sentenced, serving: Serving) -> dt.da
     days = sorted(
         item.date or case.given or dt.date.min
         for item in facts.approvals
-        if item.kind == "reinstatement" and item.person == case.person
+        if item.kind == REINSTATEMENT and item.person == case.person
     )
     earliest = _years_later(case.given, rule.years) if case.given else dt.date.min
     return next((day for day in days if day >= earliest), None)

@@ -17,7 +17,7 @@ from discipline.core.laying import Laid
 from discipline.core.notices import notices
 from discipline.core.other_reasons import other_reasons
 from discipline.core.owing import Progress, Reason
-from discipline.core.sentencing import DECISION, Sentenced
+from discipline.core.sentencing import Sentenced
 from discipline.core.team_bars import team_bars
 from discipline.core.wording import counted
 from league.core.facts import NEVER, Facts, Game
@@ -88,7 +88,7 @@ def _bars(laid: Laid, facts: Facts, book: RuleBook) -> Iterator[Mapping[str, Any
 
 def _suspension(made: Sentenced, progress: Progress | None, as_of: dt.date) -> Suspension:
     case = made.case
-    clauses = [made.clause, *(part.clause for part in made.parts if part.clause != DECISION), *made.more_clauses]
+    clauses = [made.clause, *made.part_clauses, *made.more_clauses]
     why = list(made.why)
     if progress is not None:
         clauses += progress.clauses
@@ -141,7 +141,7 @@ def _status(made: Sentenced, progress: Progress | None, as_of: dt.date) -> str:
 
 def _still_to_come(made: Sentenced, progress: Progress) -> Iterator[str]:
     if made.pending and (made.holds or made.games is None):
-        yield f"Out of every game until it is decided ({made.clause})."
+        yield f"Out of every game until it is decided ({made.open_clause})."
     elif progress.next_rule is not None and progress.remaining:
         left = f"{counted(progress.remaining, 'game')} left of {progress.remaining + len(progress.served)}"
         yield f"{left}: the next {progress.next_rule.label} ({progress.next_rule.clause})."

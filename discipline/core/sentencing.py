@@ -119,6 +119,17 @@ class Sentenced:
         return (sum(in_games) + self.floor_games or None) if self.indefinite else None
 
     @property
+    def part_clauses(self) -> tuple[str, ...]:
+        """The clauses of the book that the parts come from, each once."""
+        return tuple(dict.fromkeys(part.clause for part in self.parts if part.clause != DECISION))
+
+    @property
+    def open_clause(self) -> str:
+        """The clause of what can't be counted in games: that of the last such part, else the ruling's."""
+        found = [part.clause for part in self.parts if part.games is None and part.clause != DECISION]
+        return found[-1] if found else self.clause
+
+    @property
     def open_ended(self) -> bool:
         """Whether only a decision can end it."""
         return self.pending or self.indefinite
@@ -234,15 +245,20 @@ def carried_over(case: Case, book: RuleBook) -> Sentenced:
     order = [*usual, *[serving.for_decisions] * (games - len(usual))][-games:] if games else []
     waits = like is not None and like.hearing is not None
     open_ended = item.indefinite or (item.games is None and item.until is None)
-    left = counted(games, "game") if games else f"until {item.until}" if item.until else "no length yet"
+    expelled = like is not None and like.expelled and open_ended
+    left = (
+        "expelled" if expelled
+        else counted(games, "game") if games else f"until {item.until}" if item.until else "no length yet"
+    )  # fmt: skip
     return Sentenced(
         case,
         clause,
         (RulingPart(clause, item.games or None),) if games or item.until or open_ended else (),
         tuple(Stretch(1, rule) for rule in order),
         until=item.until,
-        indefinite=open_ended and not waits,
-        pending=open_ended,
+        indefinite=open_ended and not waits and not expelled,
+        pending=open_ended and not expelled,
+        expelled=expelled,
         hearing=like.hearing if like and open_ended else None,
         appealable=like.appealable if like else True,
         why=(f"Carried over from an earlier season: {left} ({clause}).",),

@@ -35,9 +35,10 @@ def fees(facts: Facts, book: RuleBook) -> Iterator[Raised]:
 
 
 def unpaid_fees(facts: Facts, book: RuleBook, as_of: dt.date) -> Mapping[str, tuple[Fee, ...]]:
-    """Everybody whom an unpaid instalment keeps out on that day, with those instalments."""
+    """Everybody whom an unpaid instalment keeps out on that day, with those instalments, by what was paid by then."""
     owed = list(_owed(facts, book))
-    paid = settled([item.charge for item in fees(facts, book)], facts.payments) if owed else ()
+    made = [payment for payment in facts.payments if payment.date <= as_of]
+    paid = settled([item.charge for item in fees(facts, book)], made) if owed else ()
     found: dict[str, tuple[Fee, ...]] = {}
     for (rule, spot, _), charge in zip(owed, paid, strict=True):
         if rule.barred_after and not charge.paid and as_of > season_day(facts.season, rule.barred_after):

@@ -108,6 +108,8 @@ class TieBreak(Section):
     @property
     def rule(self) -> str:
         """The step's name in the trace, such as `head-to-head-points`."""
+        if self.metric in DECISIONS:
+            return self.metric
         named = {"all": "", "among-tied": "head-to-head-", "next-best": "next-best-"}[self.scope]
         games = "" if self.games == (STAGE if self.stage else SEASON) else f"{self.games}-"
         return f"{games}{named}{self.metric}"

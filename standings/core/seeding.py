@@ -132,7 +132,7 @@ def _of_stage(found: StageOrder) -> Seeding:
         division=found.division,
         stage=stage.name,
         teams=tuple(team for group in found.groups for team in group),
-        skipped=(),
+        skipped=tuple(Skipped(team, *WITHDRAWN) for team in found.withdrawn),
         tie_breaks=found.order.traces,
         coin_flip_needed=found.order.decisions_needed,
         clauses=tuple(dict.fromkeys((stage.clause, stage.ranking_clause or stage.clause))),

@@ -1,7 +1,7 @@
 """Decides the order that a round robin of the playoffs leaves, by its own games, ties and flips."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from league.core.facts import Facts
@@ -11,6 +11,7 @@ from standings.core.book_playoffs import PlayoffStage
 from standings.core.book_points import Points
 from standings.core.book_tie_breaks import PLAYOFFS, SEASON, STAGE
 from standings.core.counting import counted, of_stages, penalty_seconds, standing, tallies
+from standings.core.deductions import adjusted
 from standings.core.metrics import split_by
 from standings.core.ranking import Group, Refinement
 from standings.core.tally import Tallies
@@ -25,6 +26,8 @@ class StageOrder:
     stage: PlayoffStage
     groups: tuple[Group, ...]
     order: Refinement
+    withdrawn: tuple[str, ...] = ()
+    """Teams that are in its games and left the season."""
 
 
 def stage_orders(
@@ -39,25 +42,25 @@ def stage_orders(
     if points is None or not stages:
         return ()
     found = []
+    gone = frozenset(item.team for item in facts.withdrawn)
     for division in facts.divisions:
         for stage in stages:
             teams = _teams_in(stage, division.id, facts)
-            if teams:
+            if not teams <= gone:
                 games = _games(stage, facts, book, results, points, fair_play)
-                found.append(_ordered(division.id, stage, teams, games, facts, book))
+                made = _ordered(division.id, stage, sorted(teams - gone), games, facts, book)
+                found.append(replace(made, withdrawn=tuple(sorted(teams & gone))))
     return tuple(found)
 
 
-def _teams_in(stage: PlayoffStage, division: str, facts: Facts) -> tuple[str, ...]:
-    gone = {item.team for item in facts.withdrawn}
-    playing = {
+def _teams_in(stage: PlayoffStage, division: str, facts: Facts) -> frozenset[str]:
+    return frozenset(
         team
         for game in facts.games
         if game.kind == "playoff" and game.stage == stage.name
         for team in game.teams
-        if facts.team[team].division == division and team not in gone
-    }
-    return tuple(sorted(playing))
+        if facts.team[team].division == division
+    )
 
 
 def _ordered(
@@ -71,7 +74,8 @@ def _ordered(
     own = games(STAGE)
     level = split_by({team: own.of(team).points for team in teams}, "most")
     flips = tuple(flip for flip in facts.coin_flips if flip.division == division)
-    order = break_ties(level, book, Evidence(games, flips, level), stage.name)
+    adjustments = {team: item.points for team, item in adjusted(facts, book).items()}
+    order = break_ties(level, book, Evidence(games, flips, level, adjustments), stage.name)
     return StageOrder(division, stage, order.groups, order)
 
 

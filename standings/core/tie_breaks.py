@@ -23,6 +23,8 @@ class Evidence:
     games: Callable[[str], Tallies]
     flips: Sequence[CoinFlip] = ()
     levels: Sequence[Group] = field(default=())  # the order before any tie is broken, best first
+    adjustments: Mapping[str, int] = field(default_factory=dict)
+    """Points that the season's table gives or takes besides those of games, by team."""
 
 
 def break_ties(groups: Iterable[Group], book: RuleBook, evidence: Evidence, stage: str | None = None) -> Refinement:
@@ -66,7 +68,12 @@ def _comparison(step: TieBreak, evidence: Evidence, uneven_clause: str | None) -
             return _next_best(step, teams, tallies, evidence.levels, uneven_clause)
         if step.scope == "among-tied":
             return compared(step, {team: among(base)[team] for team in teams}, uneven_clause)
-        return compared(step, {team: tallies.of(team) for team in teams}, uneven_clause)
+        whole = {team: tallies.of(team) for team in teams}
+        if step.games == SEASON:
+            # "points of the season" are those of its table
+            more = evidence.adjustments
+            whole = {team: tally._replace(points=tally.points + more.get(team, 0)) for team, tally in whole.items()}
+        return compared(step, whole, uneven_clause)
 
     return _rule(step, measure)
 

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from discipline.core.gates.ages import TooYoung
 from discipline.core.gates.appearances import appearances
@@ -77,18 +78,22 @@ def kept_out(facts: Facts, book: RuleBook, results: Mapping[str, Result], as_of:
 
 
 def unpaid(facts: Facts, book: RuleBook, results: Mapping[str, Result], as_of: dt.date) -> Iterator[KeptOut]:
-    """Everybody whom an unpaid fee keeps out of games to come (M.A.H.A. 15.a), by what is paid on the day."""
-    owing = unpaid_fees(facts, book, as_of)
-    if not owing:
+    """Everybody whom an unpaid fee keeps out (M.A.H.A. 15.a).
+
+    Out of games to come by what is paid on the day asked about, never projected; in a lineup of a game
+    that is over by what was paid on the day of that game.
+    """
+    if not book.all(Fee):
         return
+    owing = cache(lambda day: unpaid_fees(facts, book, day))
     for seen in appearances(facts, results):
-        if results[seen.game.id].status == "open" and seen.person in owing:
-            for fee in owing[seen.person]:
-                clause = fee.bar_clause or fee.clause
-                due = season_day(facts.season, fee.due)
-                sum_ = f"{amount(fee.amount)} {book.currency} of the {fee.kind}"
-                why = f"{sum_}, due on {due.isoformat()}, unpaid ({clause})."
-                yield KeptOut(seen.game.id, seen.team, seen.person, Reason(None, (clause,), why, kind="unpaid-fee"))
+        day = as_of if results[seen.game.id].status == "open" else seen.day
+        for fee in owing(day).get(seen.person, ()):
+            clauses = tuple(dict.fromkeys((fee.bar_clause or fee.clause, fee.clause)))
+            due = season_day(facts.season, fee.due)
+            sum_ = f"{amount(fee.amount)} {book.currency} of the {fee.kind.replace('-', ' ')}"
+            why = f"{sum_}, due on {due.isoformat()}, unpaid ({clauses[0]})."
+            yield KeptOut(seen.game.id, seen.team, seen.person, Reason(None, clauses, why, kind="unpaid-fee"))
 
 
 SOURCES = (kept_out, unpaid)

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from discipline.core.documents import DisciplineRulings, Suspension
-from league.core.facts import Approval, CarriedSuspension, Game, Infraction, LineupSpot, RosterSpot
+from league.core.facts import Approval, CarriedSuspension, Game, Infraction, LineupSpot, Payment, RosterSpot
 from league.rulebook.loader import load
 from tests.discipline.core.builders import barred, decided, facts_of, played, ruled, served, to_come, with_pat
 from tests.league.core.builders import FIRST, SEASON
 
 NB, ALBERTA, MAHA = (load(slug) for slug in ("nb-minor-discipline", "alberta-mens", "maha-adult"))
 BEFORE = (FIRST - dt.timedelta(days=7)).date()
+PAID = (Payment("m1", "person:pat", 42500, BEFORE, "ice-fee"),)
 AFFILIATE = (
     RosterSpot("pat", "otters", "skater", 7),
     RosterSpot("pat", "cranes", "skater", 7, status="affiliate"),
@@ -260,7 +261,9 @@ def test_reinstatement_comes_two_years_after_the_infraction_at_the_earliest(day,
 def test_somebody_out_for_good_comes_back_from_the_day_of_the_reinstatement():
     item = carried(None, indefinite=True, clause="2.b")
     approval = Approval("reinstatement", "pat", date=SEASON.day(FIRST) + dt.timedelta(days=7))
-    before = ruled(facts_of(with_pat(played(1)), to_come(2), approvals=(approval,), **item), book=MAHA)
+    games = (with_pat(played(1)), to_come(2))
+    before = ruled(facts_of(*games, payments=PAID, approvals=(approval,), **item), book=MAHA)
+    assert one(before).expelled
     assert barred(before) == ["g1"]
 
 
@@ -277,7 +280,7 @@ def test_games_missed_while_an_appeal_waits_count():
 def test_a_substitute_serves_with_the_own_team():
     roster = (RosterSpot("pat", "cranes", "skater", 7), RosterSpot("pat", "otters", "skater", status="substitute"))
     games = (played(1, away="foxes"), without(cranes(2)), to_come(3, away="foxes"), cranes(4), cranes(5))
-    rulings = ruled(facts_of(*games, roster=roster, **owed(2)), book=MAHA)
+    rulings = ruled(facts_of(*games, payments=PAID, roster=roster, **owed(2)), book=MAHA)
     assert served(rulings) == {"n1": ("g2",)}
     assert barred(rulings) == ["g3", "g4"]
 

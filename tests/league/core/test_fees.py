@@ -53,7 +53,7 @@ def test_unpaid_it_keeps_out_after_december_first_and_not_before():
     assert owing(made, "2014-12-01") == {}
     assert owing(made) == {"k": [10000], "p": [12500]}
     in_full = made.changed(payments=(*made.payments, paid("p", 12500, "2014-12-05"), paid("k", 10000, "2014-12-05")))
-    assert owing(in_full) == {}
+    assert owing(in_full, "2014-12-05") == {}
 
 
 @pytest.mark.clause("maha-adult", "15.a")
@@ -63,14 +63,26 @@ def test_what_one_pays_too_much_pays_nobody_elses_fee():
 
 
 @pytest.mark.clause("maha-adult", "15.a")
-def test_it_bars_from_games_to_come_and_is_cited():
+def test_it_bars_from_games_to_come_and_from_lineups_after_its_day_and_is_cited():
     made = facts(ADULT, game("g1", "2014-12-03", dressed=["p"]), game("g2", "2014-12-10"), roster=ROSTER[:1])
     found = discipline(made, MAHA, results(made, MAHA), day("2014-12-04"))
-    assert [(item.game, item.person, item.clauses) for item in found.ineligible] == [("g2", "p", ("15.a",))]
-    assert [reason.why for reason in found.ineligible[0].reasons] == [
-        "300.00 USD of the ice-fee, due on 2014-10-31, unpaid (15.a).",
-        "125.00 USD of the ice-fee, due on 2014-12-01, unpaid (15.a).",
+    assert [(item.game, item.person, item.clauses) for item in found.ineligible] == [
+        ("g1", "p", ("15.a",)),
+        ("g2", "p", ("15.a",)),
     ]
+    assert [reason.why for reason in found.ineligible[1].reasons] == [
+        "300.00 USD of the ice fee, due on 2014-10-31, unpaid (15.a).",
+        "125.00 USD of the ice fee, due on 2014-12-01, unpaid (15.a).",
+    ]
+
+
+@pytest.mark.clause("maha-adult", "15.a")
+def test_a_lineup_goes_by_what_was_paid_on_the_day_of_its_game():
+    games = [game(name, on, dressed=["p"]) for name, on in
+             (("g1", "2014-12-01"), ("g2", "2014-12-03"), ("g3", "2014-12-08"))]  # fmt: skip
+    made = facts(ADULT, *games, roster=ROSTER[:1], payments=(paid("p", 42500, "2014-12-08"),))
+    found = discipline(made, MAHA, results(made, MAHA), day("2014-12-09"))
+    assert [(item.game, item.person) for item in found.ineligible] == [("g2", "p")]
 
 
 @given(st.lists(st.tuples(st.sampled_from(["p", "k", "both"]), st.integers(1, 50000)), max_size=8))

@@ -30,6 +30,12 @@ def test_a_book_without_them_says_that_they_have_no_effect():
     ]
 
 
+def test_payments_settle_the_fees_of_a_book_and_whatever_else_was_charged():
+    facts = season(game(1), payments=MONEY["payments"])
+    assert told(facts, "maha-adult") == []
+    assert list(notices(facts, load("nb-minor-discipline"), charged=True)) == []
+
+
 def test_days_that_no_clause_protects_are_named():
     facts = season(game(1), season=replace(SEASON, blocked=(DAY,)))
     facts = facts.changed(teams=(replace(facts.teams[0], omit=(DAY,)), *facts.teams[1:]))
