@@ -76,6 +76,9 @@ class Action(StrEnum):
     READ_MOVES = "read requests to move games"
     ASK_FOR_MOVE = "ask to move a game, and answer"
     DECIDE_MOVE = "approve, refuse and waive moves of games"
+    READ_DRAFTS = "read schedules that are being made"
+    HAND_IN_GAMES = "hand in a team's home games"
+    MAKE_SCHEDULE = "make and publish schedules"
     READ_ACCOUNTS = "read what teams, associations and people owe"
     KEEP_ACCOUNTS = "record payments, credits and corrections"
     SET_AMOUNTS = "set amounts that the rule book leaves to the league"
@@ -108,6 +111,9 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.READ_MOVES: OFFICERS | {Grant.TEAM_REPRESENTATIVE},
     Action.ASK_FOR_MOVE: frozenset({Grant.TEAM_REPRESENTATIVE}),
     Action.DECIDE_MOVE: frozenset({Grant.DIRECTOR}),
+    Action.READ_DRAFTS: OFFICERS | {Grant.TEAM_REPRESENTATIVE, Grant.ASSOCIATION_PRESIDENT},
+    Action.HAND_IN_GAMES: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN, Grant.TEAM_REPRESENTATIVE}),
+    Action.MAKE_SCHEDULE: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.READ_ACCOUNTS: OFFICERS | {Grant.TEAM_REPRESENTATIVE, Grant.ASSOCIATION_PRESIDENT},
     Action.KEEP_ACCOUNTS: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.SET_AMOUNTS: frozenset({Grant.ADMINISTRATOR}),

@@ -5,7 +5,7 @@ import datetime as dt
 from celery import shared_task
 from django.utils import timezone
 
-from scheduling.services import confirmations, moves, notices
+from scheduling.services import confirmations, moves, notices, round_mails
 
 REMIND_AFTER = dt.timedelta(days=3)
 """Whoever holds a request up is reminded after as long without a step."""
@@ -37,3 +37,9 @@ def ask_to_confirm() -> int:
     now = timezone.now()
     confirmations.ask(now=now)
     return confirmations.send_waiting(now=now)
+
+
+@shared_task(name="scheduling.tasks.send_round_mails")
+def send_round_mails() -> int:
+    """Mail reminders of missing forms and notices of published schedules; sent after each, and by the beat."""
+    return round_mails.send_waiting(now=timezone.now())

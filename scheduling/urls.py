@@ -2,11 +2,22 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from scheduling.views import calendar_links, confirmations, feeds, imports, moves, officials, schedule
+from scheduling.views import (
+    calendar_links,
+    confirmations,
+    feeds,
+    imports,
+    moves,
+    officials,
+    publishing,
+    rounds,
+    schedule,
+)
 
 app_name = "scheduling"
 
 _SEASON = "leagues/<slug:league>/<str:season>/"
+_ROUND = f"{_SEASON}rounds/<int:round>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("account/calendars/", calendar_links.calendars, name="calendars"),
@@ -23,6 +34,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}moves/", moves.moves, name="moves"),
     path(f"{_SEASON}moves/<int:move>/", moves.move, name="move"),
     path(f"{_SEASON}games/<int:game>/move/<int:team>/", moves.ask, name="ask"),
+    path(f"{_SEASON}rounds/", rounds.rounds, name="rounds"),
+    path(_ROUND, rounds.round_board, name="round"),
+    path(f"{_ROUND}remind/", rounds.remind_round, name="remind_round"),
+    path(f"{_ROUND}publish/", publishing.publish_round, name="publish_round"),
+    path(f"{_ROUND}teams/<int:team>/", rounds.round_form, name="round_form"),
+    path(f"{_ROUND}teams/<int:team>/form.xlsx", rounds.round_file, name="round_file"),
     path(f"{_SEASON}officials/", officials.officials, name="officials"),
     path(f"{_SEASON}games/<int:game>/officials/", officials.game_officials, name="game_officials"),
     path(

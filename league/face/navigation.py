@@ -67,6 +67,7 @@ PLACES: Final = (
     Place(_("Incidents"), _in_season("discipline:incidents"), Action.FILE_INCIDENTS),
     Place(_("Officials"), _in_season("scheduling:officials"), Action.READ_ASSIGNMENTS),
     Place(_("Moves"), _in_season("scheduling:moves"), Action.READ_MOVES),
+    Place(_("Rounds"), _in_season("scheduling:rounds"), Action.READ_DRAFTS),
     Place(_("Money"), _in_season("league:money"), Action.READ_ACCOUNTS),
     Place(_("Rule book"), _rule_book),
     Place(_("Set up"), _in_season("league:set_up"), Action.SET_UP),

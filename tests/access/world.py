@@ -38,8 +38,9 @@ from league.services.attachments import File
 from league.services.money import Told, enter
 from league.services.rulebooks import publish_shipped
 from rulings.services import recompute_pending
-from scheduling.models import Assignment, CalendarLink, RequestEvent, RescheduleRequest
+from scheduling.models import Assignment, CalendarLink, RequestEvent, RescheduleRequest, Round
 from scheduling.services.calendar_links import hash_of
+from scheduling.services.rounds import open_round
 from tests import factories
 from tests.access.routes import Route
 from tests.due_process import issued, matters
@@ -129,6 +130,7 @@ def world() -> World:
     _roles(made)
     _calendar(made)
     _official(made)
+    _round(made)
     return made
 
 
@@ -240,6 +242,13 @@ def _official(made: World) -> None:
     Assignment.objects.create(game=made.game, person=factories.person(league=made.season.league))
 
 
+def _round(made: World) -> None:
+    """A round in which the three teams' games are paired and none is set."""
+    open_round(
+        season=made.season, name="October", meeting=None, due=None, games={made.division: 2}, by=made.administrator
+    )
+
+
 TOKEN = "the-secret-of-a-calendar"
 
 
@@ -277,6 +286,7 @@ PARTS: dict[str, Value] = {
     "spot": lambda made, route: made.team.roster.values_list("pk", flat=True)[0],
     "entry": _first(LedgerEntry),
     "move": _first(RescheduleRequest),
+    "round": _first(Round),
     "person": _first(Person),
     "venue": _first(Venue),
     "membership": _first(Membership, season__isnull=False, role=Role.DIRECTOR),

@@ -6,6 +6,43 @@ from django.utils.translation import gettext_lazy as _
 
 from league.models import FileEntry, FileRow
 from league.models.base import one_of
+from scheduling.models.rounds import (
+    IceSlot,
+    PlacingRun,
+    Round,
+    RoundDivision,
+    RoundGame,
+    RoundNotice,
+    RoundTeam,
+    RoundVersion,
+    RunState,
+)
+
+__all__ = [
+    "Assignment",
+    "CalendarLink",
+    "GameConfirmation",
+    "IceSlot",
+    "ImportedGame",
+    "ImportedName",
+    "OfficialRole",
+    "PlacingRun",
+    "RequestDecision",
+    "RequestEnd",
+    "RequestEvent",
+    "RequestNotice",
+    "RequestReason",
+    "RequestStep",
+    "RescheduleAgreement",
+    "RescheduleRequest",
+    "Round",
+    "RoundDivision",
+    "RoundGame",
+    "RoundNotice",
+    "RoundTeam",
+    "RoundVersion",
+    "RunState",
+]
 
 
 class RequestReason(models.TextChoices):
