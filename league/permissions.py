@@ -61,6 +61,7 @@ class Action(StrEnum):
     SETTLE_REPORTS = "settle, correct and enter results"
     RECORD_COIN_FLIP = "record a coin flip"
     FREEZE_TABLE = "make a table final and reopen it"
+    SEED_PLAYOFFS = "seed the playoffs"
     TRY_RULES = "see what another rule book would make of the tables"
     DECIDE_DISCIPLINE = "decide suspensions"
     FILE_INCIDENTS = "file incident reports and read one's own"
@@ -96,6 +97,7 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.SETTLE_REPORTS: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.RECORD_COIN_FLIP: OFFICERS,
     Action.FREEZE_TABLE: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
+    Action.SEED_PLAYOFFS: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.TRY_RULES: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.DECIDE_DISCIPLINE: frozenset({Grant.DIRECTOR}),
     Action.FILE_INCIDENTS: frozenset({Grant.OFFICIAL, Grant.DIRECTOR}),

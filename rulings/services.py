@@ -14,6 +14,7 @@ from league.models import Division, RecomputeKind, RecomputeRequest, Season
 from league.queries.clock import today
 from league.services.ledger import request_posting
 from rulings.money import games_cost_otherwise, people_may_owe, post_requested
+from standings.bracket_games import fill_in
 from standings.queries import rule_division
 from standings.services import store_snapshot
 
@@ -105,7 +106,8 @@ def recompute_division(*, season: Season, division_id: int, as_of: dt.date | Non
     """Make the division's table again, from all of its facts known by `as_of` (default: today there).
 
     Side effects: the StandingsSnapshot of the division; the reviews that its refused games open; a request to
-    post the season's charges, where the ledger doesn't say what its games cost.
+    post the season's charges, where the ledger doesn't say what its games cost; the games that the brackets of
+    its playoffs now need.
     """
     division = Division.objects.select_related("season").filter(pk=division_id, season=season).first()
     if division is None:
@@ -116,6 +118,7 @@ def recompute_division(*, season: Season, division_id: int, as_of: dt.date | Non
     discipline.store_team_reviews(season=season, division=division, reviews=reviews)
     if games_cost_otherwise(division, ruled):
         request_posting(season=season)
+    fill_in(division=division, ruled=ruled, now=timezone.now())  # last: it may write to the audit trail
 
 
 @transaction.atomic

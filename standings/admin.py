@@ -5,8 +5,10 @@ from django.contrib import admin
 from league.admin import ReadOnlyAdmin
 from standings.models import (
     Adjustment,
+    BracketGame,
     CoinFlip,
     FinalTable,
+    PlayoffSeeding,
     StandingsSnapshot,
     Withdrawal,
 )
@@ -14,8 +16,10 @@ from standings.models import (
 admin.site.register(
     (
         Adjustment,
+        BracketGame,
         CoinFlip,
         FinalTable,
+        PlayoffSeeding,
         StandingsSnapshot,
         Withdrawal,
     ),

@@ -91,8 +91,8 @@ class Flip:
 def groups_to_flip(ruled: RuledDivision) -> list[tuple[str, ...]]:
     """The sets of teams that only a coin flip can part, in the table and among those who go on."""
     in_table = ruled.table.coin_flip_needed if ruled.table else ()
-    in_seeding = ruled.seeding.coin_flip_needed if ruled.seeding else ()
-    return list(dict.fromkeys([*in_table, *in_seeding]))
+    in_seedings = (group for seeding in ruled.seedings for group in seeding.coin_flip_needed)
+    return list(dict.fromkeys([*in_table, *in_seedings]))
 
 
 def flip_findings(division: Division, flip: Flip, ruled: RuledDivision, today: dt.date) -> list[Finding]:

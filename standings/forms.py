@@ -30,6 +30,20 @@ class ReopenForm(forms.Form):
     reason = forms.CharField(label=lazy("Reason"), widget=forms.Textarea(attrs={"rows": 3}), max_length=2000)
 
 
+class SeedForm(forms.Form):
+    """Why the playoffs are seeded again; the first time nothing is asked."""
+
+    reason = forms.CharField(
+        label=lazy("Why are they seeded again?"), widget=forms.Textarea(attrs={"rows": 3}), max_length=2000
+    )
+
+    def __init__(self, *args: Any, again: bool, **kwargs: Any) -> None:
+        """`again`: whether they were seeded before."""
+        super().__init__(*args, **kwargs)
+        if not again:
+            del self.fields["reason"]
+
+
 class FlipForm(forms.Form):
     """A coin flip among one set of level teams: a place for each, and who flipped and saw it."""
 

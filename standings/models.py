@@ -1,4 +1,4 @@
-"""Decides how tables are kept: what moves them by hand, their snapshot, and the frozen final one."""
+"""Decides how tables are kept: what moves them by hand, their snapshot, the frozen final one, and what it seeds."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -125,3 +125,47 @@ class FinalTable(TableContent):
 
     def __str__(self) -> str:
         return f"{self.division}, final"
+
+
+class PlayoffSeeding(models.Model):
+    """Who entered a knockout of a division's playoffs, best first, and who was left out by which clause.
+
+    Teams are named by their keys. `final` is the frozen table that seeded it; null where a round robin did.
+    Seeding again replaces it: the old one is kept, and the new one says why (`reason`).
+    """
+
+    division = models.ForeignKey("league.Division", models.PROTECT, related_name="playoff_seedings")
+    stage = models.CharField()
+    teams = ArrayField(models.CharField())
+    skipped = models.JSONField(default=list)
+    clauses = ArrayField(models.CharField(), default=list)
+    why = ArrayField(models.CharField(), default=list)
+    final = models.ForeignKey(FinalTable, models.PROTECT, null=True, blank=True, related_name="playoff_seedings")
+    rulebook = models.ForeignKey("league.RuleBookVersion", models.PROTECT, related_name="+")
+    seeded_at = models.DateTimeField()
+    seeded_by = models.ForeignKey("league.User", models.PROTECT, related_name="+")
+    reason = models.TextField(_("why it was seeded again"), blank=True)
+    replaced_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["division", "stage", "seeded_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["division", "stage"], condition=Q(replaced_at__isnull=True), name="playoffs_seeded_once"
+            ),
+            models.CheckConstraint(condition=Q(teams__len__gte=2), name="playoffs_of_two_or_more"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.division}, {self.stage}"
+
+
+class BracketGame(models.Model):
+    """A game that a bracket made because a series needs it: the bracket may change or remove it until it is played."""
+
+    seeding = models.ForeignKey(PlayoffSeeding, models.PROTECT, related_name="bracket_games")
+    match = models.CharField()
+    game = models.OneToOneField("league.Game", models.CASCADE, related_name="bracket_game")
+
+    def __str__(self) -> str:
+        return f"{self.seeding}, {self.match}"

@@ -20,7 +20,7 @@ from league.models import Division, RuleBookVersion, Season, Team
 from league.queries.facts import Slice, league_facts
 from league.queries.rulebooks import read_version, version_in_force
 from league.rulebook.book import RuleBook
-from standings.core.book import Deduction
+from standings.core.book import Deduction, Points
 from standings.core.seeding import Seeding, seeding
 from standings.core.table import DivisionStandings, standings
 from standings.models import Adjustment, CoinFlip, FinalTable, StandingsSnapshot, Withdrawal
@@ -93,6 +93,7 @@ class RuledDivision:
     fair_play: Mapping[tuple[str, str], int]  # points by game and team
     table: DivisionStandings | None
     seeding: Seeding | None
+    seedings: tuple[Seeding, ...] = ()  # with the orders of the playoffs' round robins
 
     def content(self) -> dict[str, Any]:
         """What a snapshot and a frozen table keep of it, as JSON: the rulings' entries and some marks a row more."""
@@ -154,6 +155,7 @@ def rule_facts(facts: core.Facts, version: RuleBookVersion, day: dt.date) -> Rul
         points,
         next((table for table in tables if table.division == own), None),
         next((item for item in seedings if item.division == own), None),
+        tuple(item for item in seedings if item.division == own),
     )
 
 
@@ -184,6 +186,14 @@ def frozen_rows(season: Season) -> dict[str, list[dict[str, Any]]]:
     """The rows of every final table of a season that stands, by the division's key. One query."""
     found = FinalTable.objects.filter(division__season=season, reopened_at__isnull=True)
     return dict(found.order_by("pk").values_list("division__key", "rows"))
+
+
+def table_facts(ruled: RuledDivision) -> core.Facts:
+    """The facts that the table rests on: without the games of kinds that give no points, such as playoff games."""
+    points = ruled.book.get(Points)
+    if points is None:
+        return ruled.facts
+    return ruled.facts.changed(games=tuple(game for game in ruled.facts.games if game.kind in points.kinds))
 
 
 _FROZEN = FinalTable.objects.filter(division=OuterRef("division"), reopened_at__isnull=True)

@@ -14,7 +14,7 @@ from league.services.errors import Refused
 from league.services.locking import lock
 from standings.checks import Flip, flip_findings, freezing_findings, reopening_findings
 from standings.models import CoinFlip, FinalTable, StandingsSnapshot
-from standings.queries import RuledDivision, rule_division
+from standings.queries import RuledDivision, rule_division, table_facts
 
 
 @transaction.atomic
@@ -26,7 +26,7 @@ def store_snapshot(*, division: Division, ruled: RuledDivision, made_at: dt.date
     content = ruled.content() | {
         "fair_play": [verdict.document() for verdict in ruled.verdicts],
         "rulebook": ruled.version,
-        "facts_digest": facts_digest(ruled.facts),
+        "facts_digest": facts_digest(table_facts(ruled)),
         "as_of": ruled.as_of,
         "made_at": made_at,
     }
@@ -51,7 +51,7 @@ def freeze_table(*, division: Division, actor: User, day: dt.date, now: dt.datet
         frozen_at=now,
         frozen_by=actor,
         rulebook=ruled.version,
-        facts_digest=facts_digest(ruled.facts),
+        facts_digest=facts_digest(table_facts(ruled)),
         **ruled.content(),
     )
     order = [[row["rank"], row["team"]] for row in final.rows]

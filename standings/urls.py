@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from standings.views import behind, changes, explain, officers, outlook, pictures, rule_change, table, what_if
+from standings.views import behind, changes, explain, officers, outlook, pictures, playoffs, rule_change, table, what_if
 
 app_name = "standings"
 
@@ -22,5 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_DIVISION}what-if/", what_if.what_if, name="what_if"),
     path(f"{_DIVISION}final/", officers.freeze, name="freeze"),
     path(f"{_DIVISION}reopen/", officers.reopen, name="reopen"),
+    path(f"{_DIVISION}playoffs/", playoffs.bracket_page, name="playoffs"),
+    path(f"{_DIVISION}playoffs/seed/", playoffs.seed, name="seed"),
     path(f"{_DIVISION}coin-flip/", officers.flip, name="flip"),
 ]

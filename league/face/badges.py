@@ -38,6 +38,7 @@ _STATES: Final[dict[str, tuple[str, _StrPromise]]] = {
     "replaced": ("quiet", _("Replaced")),
     "played": ("good", _("Played")),
     "postponed": ("warn", _("Postponed")),
+    "if-necessary": ("quiet", _("If necessary")),
     "cancelled": ("quiet", _("Cancelled")),
     "forfeit": ("warn", _("Forfeit")),
     "double-forfeit": ("warn", _("Double forfeit")),

@@ -180,14 +180,14 @@ def _to_come(
     match: Match, number: int, certain: int, sides: tuple[Side, Side], scheduled: Result | None = None
 ) -> SeriesGame:
     """A game that isn't played: needed for certain (`certain` is above 0), or only if the series comes to it."""
-    home, away = _hosts(match, number, sides)
+    home, away = hosts(match, number, sides)
     if scheduled is not None:
         home, away = scheduled.game.home, scheduled.game.away
     return SeriesGame(number, "to-play" if certain > 0 else "if-necessary", home, away, scheduled)
 
 
-def _hosts(match: Match, number: int, sides: tuple[Side, Side]) -> tuple[str | None, str | None]:
-    """Home and away of a game: by seed, where both are certain."""
+def hosts(match: Match, number: int, sides: tuple[Side, Side]) -> tuple[str | None, str | None]:
+    """Home and away of a series' game, counted from 1: by seed, where both are certain."""
     first, second = sides
     if first.team is None or second.team is None:
         return None, None

@@ -20,7 +20,7 @@ from league.queries.clock import today
 from league.queries.rulebooks import read_version
 from league.views.place import PageRequest, page
 from standings import queries
-from standings.core.book import TieBreak
+from standings.core.book import PlayoffStage, TieBreak
 from standings.core.metrics import COIN_FLIP
 from standings.views.rows import table_of
 
@@ -176,12 +176,19 @@ def _shown(
 
 def questions(division: Division) -> list[tuple[str, str]]:
     """Where the table leads on: labels and addresses."""
+    playoffs = [(_("Playoffs"), address("standings:playoffs", division))] if _has_playoffs(division) else []
     return [
+        *playoffs,
         (_("What can still happen?"), address("standings:outlook", division)),
         (_("Pictures"), address("standings:pictures", division)),
         (_("What has changed?"), address("standings:changes", division)),
         (_("What if? Try results"), address("standings:what_if", division)),
     ]
+
+
+def _has_playoffs(division: Division) -> bool:
+    """Whether the book says how the playoffs go. No query once the book is read."""
+    return bool(read_version(division.season.rulebook).all(PlayoffStage))
 
 
 def without_score(division: Division) -> Results | None:
