@@ -10,7 +10,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -66,6 +65,11 @@ class ShownSeries:
     sides: list[ShownSide]
     told: str
     games: list[ShownGame]
+
+    @property
+    def teams_known(self) -> bool:
+        """Whether both teams are certain, so that there are games to tell of."""
+        return len(self.sides) == 2 and all(side.certain for side in self.sides)
 
 
 class _Teller:
@@ -282,9 +286,6 @@ def seed(request: PageRequest) -> HttpResponseBase:
         "book": ruled.version,
         "address": address("standings:playoffs", division),
         "table_url": address("standings:division", division),
-        "games_url": reverse(
-            "league:games", kwargs={"league": division.season.league.slug, "season": division.season.slug}
-        ),
         "breadcrumbs": trail(
             request,
             (division.name, address("standings:division", division)),
