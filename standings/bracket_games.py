@@ -58,13 +58,13 @@ def fill_in(*, division: Division, ruled: RuledDivision, now: dt.datetime) -> No
     ones and keeps its day. Side effects: games, BracketGame rows, requests for the teams, audit entries.
     Raises GameInUse while somebody else is saving one of the games.
     """
-    seedings, made = standing_seedings(division), games_made(division)
-    if not seedings and not made:
+    stages = knockouts(ruled)
+    seedings = standing_seedings(division) if stages else {}
+    if not seedings:
         return
+    made = games_made(division)
     matches = {key: row.match for key, row in made.items()}
-    found = [
-        knockout(ruled, stage, seedings[stage.name], matches) for stage in knockouts(ruled) if stage.name in seedings
-    ]
+    found = [knockout(ruled, stage, seedings[stage.name], matches) for stage in stages if stage.name in seedings]
     needed, wanted = [item for one in found for item in _needed(one)], {key for one in found for key in _wanted(one)}
     stale = [row for key, row in made.items() if key not in wanted and _unplayed(row.game)]
     if not needed and not stale:
