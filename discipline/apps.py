@@ -22,7 +22,7 @@ class DisciplineConfig(AppConfig):
         import discipline.core.gates.book_games
         import discipline.core.gates.book_people
         import discipline.core.team_bars  # noqa: F401
-        from discipline.queries import barred
+        from discipline.queries.gate import barred
         from discipline.views.panels import register
         from league.queries.eligibility import answered_by
 

@@ -55,6 +55,12 @@ def withdrawals(season: Season, division: Division | None = None) -> tuple[core.
     return tuple(core.Withdrawal(row.team.key, row.date) for row in rows)
 
 
+def teams_gone(season: Season, day: dt.date) -> QuerySet[Withdrawal, int]:
+    """Ids of the teams that left a season by a day, to be part of another query."""
+    found = Withdrawal.objects.filter(team__season=season).exclude(date__gt=day).order_by()
+    return found.values_list("team", flat=True)
+
+
 def _winner_first(row: CoinFlip) -> list[str]:
     """The order that a flip with a winner gives: with two teams all of it, with more only the first place."""
     others = [team for team in row.among if team != row.winner]

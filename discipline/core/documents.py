@@ -88,6 +88,12 @@ class Ineligible:
         """The clauses of all reasons, each once."""
         return tuple(dict.fromkeys(clause for reason in self.reasons for clause in reason.clauses))
 
+    @property
+    def until(self) -> dt.date | None:
+        """The last day on which the person is kept out, where nothing but times keeps them out; else None."""
+        days = [reason.until for reason in self.reasons if reason.until is not None]
+        return max(days) if days and len(days) == len(self.reasons) else None
+
     def document(self) -> dict[str, Any]:
         """The entry of the rulings' `ineligible`."""
         return {

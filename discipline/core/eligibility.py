@@ -31,7 +31,10 @@ def may_take_part(rulings: DisciplineRulings, person: str, team: str, game: str)
     kept_out = rulings.kept_out.get((game, team, person))
     if kept_out is None:
         return Eligibility(allowed=True)
-    return Eligibility(False, kept_out.reasons, _back(rulings, person, team, game, kept_out.reasons))
+    back: str | dt.date | None = next_game(rulings, person, team, after=game)
+    if back is None and kept_out.until is not None:
+        back = kept_out.until + dt.timedelta(days=1)
+    return Eligibility(False, kept_out.reasons, back)
 
 
 def next_game(rulings: DisciplineRulings, person: str, team: str, after: str | None = None) -> str | None:
@@ -39,13 +42,3 @@ def next_game(rulings: DisciplineRulings, person: str, team: str, after: str | N
     games = rulings.to_come.get(team, ())
     later = games[games.index(after) + 1 :] if after in games else games
     return next((game for game in later if (game, team, person) not in rulings.kept_out), None)
-
-
-def _back(
-    rulings: DisciplineRulings, person: str, team: str, game: str, reasons: tuple[Reason, ...]
-) -> str | dt.date | None:
-    found = next_game(rulings, person, team, after=game)
-    if found is not None:
-        return found
-    days = [reason.until for reason in reasons if reason.until is not None]
-    return max(days) + dt.timedelta(days=1) if len(days) == len(reasons) else None

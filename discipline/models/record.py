@@ -192,7 +192,8 @@ class ServedGame(models.Model):
 class Ineligibility(models.Model):
     """Somebody who may not take part in a game to come, or should not have in one that was played.
 
-    Worked out by the workers, so that it goes with its game.
+    Worked out by the workers, so that it goes with its game. `until` is the last day on which the person is
+    kept out, where nothing but times keeps them out.
     """
 
     season = models.ForeignKey("league.Season", models.PROTECT, related_name="ineligibilities")
@@ -201,6 +202,7 @@ class Ineligibility(models.Model):
     person = models.ForeignKey("league.Person", models.PROTECT, related_name="ineligibilities")
     clauses = models.JSONField(default=list)
     why = models.JSONField(default=list)
+    until = models.DateField(null=True, blank=True)
     made_at = models.DateTimeField()
 
     class Meta:

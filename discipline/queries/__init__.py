@@ -24,6 +24,7 @@ from discipline.queries.records import infractions
 from league.core import facts as core
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
 from league.models import Game, LineupSpot, Penalty, RosterSpot, Season, Team
+from league.queries.clock import today
 from league.queries.facts import Slice, league_facts
 from league.queries.rulebooks import books_of, read_version
 from league.rulebook.book import RuleBook
@@ -251,8 +252,13 @@ def decisions_on(suspension: Suspension, names: Collection[str] = ()) -> QuerySe
 
 
 def to_come(season: Season, teams: Collection[int]) -> list[Game]:
-    """The games of these teams that are still to be played and have a date, in order. One query."""
+    """The games of these teams that are still to be played and have a date, in order. One query.
+
+    Not those with a team that left: they are off.
+    """
     found = Game.objects.filter(season=season, outcome="scheduled", starts__isnull=False)
+    gone = standings.teams_gone(season, today(season))
+    found = found.exclude(home__in=gone).exclude(away__in=gone)
     found = found.filter(Q(home__in=teams) | Q(away__in=teams))
     return list(found.select_related("home", "away").order_by("starts", "pk"))
 
@@ -267,15 +273,3 @@ def list_version(rows: QuerySet[Ineligibility]) -> str:
     """What an open list compares: it changes whenever somebody comes on it, goes off it or is ruled on. One query."""
     found = rows.order_by().aggregate(number=Count("pk"), last=Max("made_at"), newest=Max("pk"))
     return f"{found['number']}.{found['newest']}.{found['last']:%y%m%d%H%M%S%f}" if found["last"] else "0"
-
-
-def barred(game: Game) -> dict[str, str]:
-    """The people (by key) whom a suspension keeps out of the game, and why: what every lineup asks. One query."""
-    found = Ineligibility.objects.filter(game=game).select_related("person")
-    return {row.person.key: " ".join(row.why) for row in found}
-
-
-def suspended_people(season: Season, people: Collection[int]) -> set[int]:
-    """Those of these people whose suspension is open: proposed, being served or without an end. One query."""
-    found = Suspension.objects.filter(season=season, person__in=people, active=True)
-    return set(found.order_by().values_list("person", flat=True).distinct())

@@ -73,6 +73,7 @@ def _store(season: Season, people: set[int], rulings: DisciplineRulings) -> None
             person_id=keys.people[item.person],
             clauses=list(item.clauses),
             why=[reason.why for reason in item.reasons],
+            until=item.until,
             made_at=made_at,
         )
         for item in rulings.ineligible

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from discipline.core.wording import day_text
 from discipline.models import Suspension
+from discipline.queries.gate import first_open
 from league.face.wording import with_games
 from league.models import Game, Season
 
@@ -110,13 +111,4 @@ class Return:
 
 def back_in(games: Iterable[Game], kept_out: Collection[int], waits: bool, after: Game | None = None) -> Return:
     """The first of `games`, in order, from which somebody isn't kept; `after`: only later ones count."""
-    for game in games:
-        if game.pk in kept_out or (after is not None and not _later(game, after)):
-            continue
-        if not waits:
-            return Return(game, False)
-    return Return(None, waits)
-
-
-def _later(game: Game, after: Game) -> bool:
-    return game.starts is not None and after.starts is not None and (game.starts, game.pk) > (after.starts, after.pk)
+    return Return(None if waits else first_open(games, kept_out, after), waits)

@@ -5,7 +5,7 @@ import datetime as dt
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from discipline.queries import suspended_people
+from discipline.queries.gate import may_take_part
 from league.core.findings import Finding
 from league.models import Game, League, Outcome, Person, User
 from league.queries.clock import today
@@ -37,8 +37,8 @@ def assign(*, game: Game, person: Person, role: OfficialRole, by: User, now: dt.
         found.append(Finding("over", _("this game is over or called off"), where=""))
     if Assignment.objects.filter(game=game, person=whom).exists():
         found.append(Finding("twice", _("this person is assigned to the game already"), where="person"))
-    suspended = whom.pk in suspended_people(game.season, [whom.pk])
     day = game.starts.date() if game.starts else today(game.season)
+    suspended = not may_take_part(game=game, person=whom).allowed
     found += against(book_for(game.season, day), _duty(game), _duties(whom, game), suspended=suspended)
     if found:
         raise Refused(found)
