@@ -36,6 +36,8 @@ class Reason:
     """The last suspended day, where a time keeps the person out."""
     kind: str = "suspended"
     """What it is: "suspended", or what a gate calls its own ("unregistered", "too-young", ...)."""
+    serves: tuple[int, int] | None = field(default=None, compare=False)
+    """Which game of how many it would be, where the game serves the suspension."""
 
 
 @dataclass(frozen=True, slots=True)

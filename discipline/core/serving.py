@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from discipline.core.attendance import Attendance
 from discipline.core.book_serving import Serving
@@ -49,6 +49,8 @@ def walk(
         if result.status == "open" or was_played(game):
             for team in _sides(person, game, current, attendance):
                 reasons = tuple(reason for item in current if (reason := item.bar(game, team)) is not None)
+                if head is not None and serves:
+                    reasons = tuple(_served_by(head, reason) for reason in reasons)
                 if reasons:
                     barred[game.id, team] = reasons
         elif head is not None and serves and not _won_by_forfeit(result, head, serving):
@@ -68,6 +70,13 @@ def walk(
         if results[game.id].status == "open":
             pass_by(game)
     return Walk(progress, barred)
+
+
+def _served_by(head: Owing, reason: Reason) -> Reason:
+    """The reason, saying which game of how many it is where it is the suspension being served."""
+    if reason.kind != "suspended" or reason.incident != head.sentenced.case.incident:
+        return reason
+    return replace(reason, serves=(len(head.served) + 1, len(head.served) + len(head.queue)))
 
 
 def _won_by_forfeit(result: Result, item: Owing, serving: Serving) -> bool:

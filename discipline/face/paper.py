@@ -23,7 +23,7 @@ _MARGIN = 18 * mm
 
 
 @cache
-def _fonts() -> tuple[str, str]:
+def fonts() -> tuple[str, str]:
     """The regular and the bold font; both are part of the library and are embedded."""
     pdfmetrics.registerFont(TTFont("Notice", "Vera.ttf"))
     pdfmetrics.registerFont(TTFont("NoticeBold", "VeraBd.ttf"))
@@ -32,7 +32,7 @@ def _fonts() -> tuple[str, str]:
 
 def notice_pdf(content: Mapping[str, Any]) -> bytes:
     """The PDF of a notice: {"title", "lines": [[label, text], ...], "foot"}. Always one page, letter size."""
-    plain, bold = _fonts()
+    plain, bold = fonts()
     title = ParagraphStyle("title", fontName=bold, fontSize=18, leading=23, textColor=_INK, spaceAfter=8)
     label = ParagraphStyle("label", fontName=bold, fontSize=8.5, leading=11.5, textColor=_QUIET)
     text = ParagraphStyle("text", fontName=plain, fontSize=9, leading=12, textColor=_INK)

@@ -13,6 +13,7 @@ from discipline.models.due_process import (
     Hearing,
     PanelMember,
 )
+from discipline.models.evening import EveningLink
 from discipline.models.incident_reports import (
     IncidentCopy,
     IncidentFile,
@@ -54,6 +55,7 @@ __all__ = [
     "Delivery",
     "DeliveryState",
     "EntryKind",
+    "EveningLink",
     "Hearing",
     "IncidentCopy",
     "IncidentFile",

@@ -193,7 +193,8 @@ class Ineligibility(models.Model):
     """Somebody who may not take part in a game to come, or should not have in one that was played.
 
     Worked out by the workers, so that it goes with its game. `until` is the last day on which the person is
-    kept out, where nothing but times keeps them out.
+    kept out, where nothing but times keeps them out; `serving` says which game of how many of a suspension
+    it is, [[2, 3]], for each that the game serves.
     """
 
     season = models.ForeignKey("league.Season", models.PROTECT, related_name="ineligibilities")
@@ -202,6 +203,7 @@ class Ineligibility(models.Model):
     person = models.ForeignKey("league.Person", models.PROTECT, related_name="ineligibilities")
     clauses = models.JSONField(default=list)
     why = models.JSONField(default=list)
+    serving = models.JSONField(default=list)
     until = models.DateField(null=True, blank=True)
     made_at = models.DateTimeField()
 

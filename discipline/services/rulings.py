@@ -73,6 +73,7 @@ def _store(season: Season, people: set[int], rulings: DisciplineRulings) -> None
             person_id=keys.people[item.person],
             clauses=list(item.clauses),
             why=[reason.why for reason in item.reasons],
+            serving=[list(reason.serves) for reason in item.reasons if reason.serves],
             until=item.until,
             made_at=made_at,
         )

@@ -64,6 +64,7 @@ PLACES: Final = (
     Place(_("Schedule"), _in_season("scheduling:schedule")),
     Place(_("Games"), _in_season("league:games")),
     Place(_("Suspensions"), _in_season("discipline:season"), Action.READ_SUSPENSIONS),
+    Place(_("Tonight"), _in_season("discipline:evening"), Action.READ_EVENING),
     Place(_("Incidents"), _in_season("discipline:incidents"), Action.FILE_INCIDENTS),
     Place(_("Officials"), _in_season("scheduling:officials"), Action.READ_ASSIGNMENTS),
     Place(_("Moves"), _in_season("scheduling:moves"), Action.READ_MOVES),

@@ -11,7 +11,17 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
-from discipline.models import Case, Condition, Delivery, IncidentFile, IncidentReport, Notice, Review, Suspension
+from discipline.models import (
+    Case,
+    Condition,
+    Delivery,
+    EveningLink,
+    IncidentFile,
+    IncidentReport,
+    Notice,
+    Review,
+    Suspension,
+)
 from discipline.services.incident_reports import file_report
 from league.models import (
     Association,
@@ -32,6 +42,7 @@ from league.models import (
     User,
     Venue,
 )
+from league.queries.clock import today
 from league.services import access, recompute
 from league.services.access import Offer
 from league.services.attachments import File
@@ -131,6 +142,7 @@ def world() -> World:
     _calendar(made)
     _official(made)
     _round(made)
+    _evening(made)
     return made
 
 
@@ -237,6 +249,17 @@ def _calendar(made: World) -> None:
     CalendarLink.objects.create(user=representative, label="Telephone", token_hash=hash_of(TOKEN))
 
 
+def _evening(made: World) -> None:
+    """The code on today's sheets."""
+    EveningLink.objects.create(
+        season=made.season,
+        day=today(made.season),
+        token_hash=hash_of(TOKEN),
+        created_at=timezone.now(),
+        created_by=made.director,
+    )
+
+
 def _official(made: World) -> None:
     """Somebody officiates the game to come."""
     Assignment.objects.create(game=made.game, person=factories.person(league=made.season.league))
@@ -288,6 +311,8 @@ PARTS: dict[str, Value] = {
     "move": _first(RescheduleRequest),
     "round": _first(Round),
     "person": _first(Person),
+    "evening": _first(EveningLink),
+    "token": lambda made, route: TOKEN,
     "venue": _first(Venue),
     "membership": _first(Membership, season__isnull=False, role=Role.DIRECTOR),
     "invitation": _first(Invitation),

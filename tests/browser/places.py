@@ -11,7 +11,18 @@ from django.utils import timezone
 from PIL import Image
 
 from demo.services import create_demo
-from discipline.models import Case, Condition, Delivery, IncidentFile, IncidentReport, Notice, Review, Suspension
+from discipline.models import (
+    Case,
+    Condition,
+    Delivery,
+    EveningLink,
+    IncidentFile,
+    IncidentReport,
+    Notice,
+    Review,
+    Suspension,
+)
+from discipline.services.evening import open_evening
 from discipline.services.incident_reports import file_report
 from league.models import (
     Attachment,
@@ -27,6 +38,7 @@ from league.models import (
     User,
     Venue,
 )
+from league.queries.clock import today
 from league.services import access
 from league.services.access import Offer
 from league.services.attachments import File
@@ -98,6 +110,12 @@ class Places:
         """The secret of somebody's private calendar address."""
         held = Membership.objects.filter(role=Role.TEAM_REPRESENTATIVE, season=self.season).order_by("pk")
         return create_link(user=held.select_related("user")[0].user, label="Telephone", now=timezone.now())[1]
+
+    @cached_property
+    def evening(self) -> str:
+        """The secret of the code on today's printed sheets."""
+        by, now = User.objects.get(email="official@d9.example"), timezone.now()
+        return open_evening(season=self.season, day=today(self.season), rink=None, by=by, now=now)[1]
 
     @cached_property
     def invitation(self) -> Invitation:
@@ -206,6 +224,10 @@ class Places:
                 return Notice.objects.order_by("pk")[0].pk
             case "delivery":
                 return Delivery.objects.order_by("pk")[0].pk
+            case "evening":
+                return EveningLink.objects.order_by("pk")[0].pk if self.evening else 0
+            case "token":
+                return self.evening
             case "receipt":
                 return Delivery.objects.order_by("pk")[0].receipt
             case "book":
