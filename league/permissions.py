@@ -56,6 +56,7 @@ class Action(StrEnum):
     READ_NAMES = "read the names of a team's people"
     READ_SUSPENSIONS = "read a team's suspensions with their reasons"
     READ_ELIGIBILITY = "read that somebody may not play"
+    READ_WARNINGS = "read who of a team is one penalty from a consequence"
     READ_EVENING = "read who may not play in all games of a day, and print their sheets"
     READ_REPORTS = "read a game's reports and files"
     REPORT_GAME = "report a game"
@@ -93,6 +94,7 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.READ_NAMES: MEMBERS,
     Action.READ_SUSPENSIONS: MEMBERS - {Grant.OFFICIAL},
     Action.READ_ELIGIBILITY: MEMBERS,
+    Action.READ_WARNINGS: frozenset({Grant.TEAM_REPRESENTATIVE}),
     Action.READ_EVENING: OFFICERS | {Grant.OFFICIAL},
     Action.READ_REPORTS: OFFICERS | {Grant.TEAM_REPRESENTATIVE},
     Action.REPORT_GAME: frozenset({Grant.TEAM_REPRESENTATIVE}),

@@ -23,18 +23,25 @@ class Counts:
     circumstances: Circumstances
     person: str
     _sums: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    _last: Case | None = None
 
     def reached(self, block: Sequence[Case], book: RuleBook) -> dict[int, list[Item]]:
         """What the acts of one game, or one infraction, add: by the place of the act that reached a mark.
 
         Every act counts from then on, a dismissed one only where minutes are counted.
         """
+        self._last = block[-1]
         found: dict[int, list[Item]] = defaultdict(list)
         for rule in book.all(Accumulation):
             if rule.of != "suspensions" and (not rule.special_conditions or self._special(block)):
                 for place, item in self._of_rule(rule, block, book):
                     found[place].append(item)
         return found
+
+    def total(self, rule: Accumulation, book: RuleBook) -> int:
+        """What an accumulation has come to so far: seconds of minutes, else a number."""
+        before = self._before(rule, self._last, book) if self._last is not None else 0
+        return self._sums.get(rule.clause, 0) + before
 
     def suspended(self, book: RuleBook) -> list[Item]:
         """What one more suspension adds."""
@@ -43,7 +50,7 @@ class Counts:
             if rule.of == "suspensions":
                 before = self._sums[rule.clause]
                 self._sums[rule.clause] = before + 1
-                found += [_item(rule, mark, before + 1) for mark in _crossed(rule, before, before + 1)]
+                found += [_item(rule, mark, before + 1) for mark in crossed(rule, before, before + 1)]
         return found
 
     def _of_rule(self, rule: Accumulation, block: Sequence[Case], book: RuleBook) -> Iterator[tuple[int, Item]]:
@@ -54,7 +61,7 @@ class Counts:
         for place, act in enumerate(block):
             for line in act.lines:
                 worth = self._worth(rule, line, act, book)
-                hits += [(place, mark, running + worth) for mark in _crossed(rule, running, running + worth, scale)]
+                hits += [(place, mark, running + worth) for mark in crossed(rule, running, running + worth, scale)]
                 running += worth
                 lasting += worth if not act.dismissed or rule.of == "minutes" else 0
         if rule.within != "game":
@@ -95,7 +102,12 @@ class Counts:
         return any(self.circumstances.special(act.person, act.team, act.given) for act in block)
 
 
-def _crossed(rule: Accumulation, before: int, after: int, scale: int = 1) -> Iterable[Threshold]:
+def counts_minors(book: RuleBook) -> bool:
+    """Whether the book adds up minors, so that somebody with nothing else can reach a mark."""
+    return any(not rule.classes or "minor" in rule.classes for rule in book.all(Accumulation))
+
+
+def crossed(rule: Accumulation, before: int, after: int, scale: int = 1) -> Iterable[Threshold]:
     """The marks between two sums, lowest first; the last one again at each further so many."""
     marks = list(rule.thresholds)
     if rule.every:

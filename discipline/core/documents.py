@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from discipline.core.early_warnings import EarlyWarning
 from discipline.core.gates.lineups import LineupFault
 from discipline.core.owing import Reason, ServedGame
 from discipline.core.sentencing import RulingPart, Sentenced
@@ -153,6 +154,8 @@ class DisciplineRulings:
     """What every case costs, those too that cost a fine or open a review and suspend nobody."""
     fines: tuple[Raised, ...] = ()
     """The fines of the rulings, as charges in no order yet."""
+    warnings: tuple[EarlyWarning, ...] = ()
+    """Who is one step from a consequence; told to the person's teams only, no part of the rulings document."""
     kept_out: Mapping[tuple[str, str, str], Ineligible] = field(default_factory=dict)
     """By game, team and person."""
     games: frozenset[str] = frozenset()

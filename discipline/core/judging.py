@@ -28,12 +28,17 @@ GAME_MISCONDUCT = "game-misconduct"
 
 
 def judged(
-    facts: Facts, found: Record, book: RuleBook, book_on: BookOn, circumstances: Circumstances | None = None
+    facts: Facts,
+    found: Record,
+    book: RuleBook,
+    book_on: BookOn,
+    circumstances: Circumstances | None = None,
+    tally: dict[str, Counts] | None = None,
 ) -> tuple[Sentenced, ...]:
     """What every act comes to under the book in force when it happened; `book` is that of acts without a day.
 
     Acts that cost nothing at all are left out; of those that only fine, warn or open a review
-    `suspends` is false.
+    `suspends` is false. `tally` is filled with what each person has added up by the end.
     """
     circumstances = circumstances or Circumstances(facts)
     by_person: dict[str, list[Case]] = {}
@@ -46,7 +51,10 @@ def judged(
     order = {id(act): place for place, act in enumerate(found.acts)}
     made: list[tuple[int, Sentenced]] = []
     for person, acts in by_person.items():
-        judge = _Judge(Counts(facts, circumstances, person), circumstances, book, book_on)
+        counts = Counts(facts, circumstances, person)
+        if tally is not None:
+            tally[person] = counts
+        judge = _Judge(counts, circumstances, book, book_on)
         for _, block in groupby(acts, key=lambda act: (act.moment, act.game)):
             made += [(order[id(act)], sentenced) for act, sentenced in judge.block(tuple(block))]
     judge = _Judge(Counts(facts, circumstances, ""), circumstances, book, book_on)

@@ -7,7 +7,9 @@ from typing import Any
 
 from discipline.core.attendance import CONFIRMING, present, recorded
 from discipline.core.circumstances import Circumstances
+from discipline.core.counting import Counts
 from discipline.core.documents import DisciplineRulings, Ineligible, Review, Suspension
+from discipline.core.early_warnings import early_warnings
 from discipline.core.fines import fines, off_the_ice, to_be_set
 from discipline.core.gates.lineups import lineup_faults
 from discipline.core.gates.source import SOURCES
@@ -42,7 +44,8 @@ def discipline(
     in_force = book_on or (lambda day: book)
     circumstances = Circumstances(facts)
     found = record(facts, in_force, circumstances)
-    own = judged(facts, found, book, in_force, circumstances)
+    tally: dict[str, Counts] = {}
+    own = judged(facts, found, book, in_force, circumstances, tally)
     laid = Laid(facts, book, results, as_of, own, other_reasons(facts, book, results, as_of, SOURCES))
     progress, suspending = laid.progress, [made for made in laid.sentences if made.suspends]
     suspensions = [_suspension(made, progress.get(made.case.key), as_of) for made in suspending]
@@ -58,6 +61,7 @@ def discipline(
         forfeits=tuple(laid.uses.forfeits()),
         bars=tuple(_bars(laid, facts, book)),
         sentences=tuple(laid.sentences),
+        warnings=early_warnings(found.acts, tally, book),
         fines=raised,
         notices=(*notices(facts, book, found.matters, laid.sentences), *to_be_set(raised)),
         kept_out={(item.game, item.team, item.person): item for item in kept_out},

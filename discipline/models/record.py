@@ -219,6 +219,23 @@ class Ineligibility(models.Model):
         return f"{self.person} may not play in {self.game}"
 
 
+class EarlyWarning(models.Model):
+    """That one penalty or offence more costs somebody something; for the person's teams. Made by the workers."""
+
+    season = models.ForeignKey("league.Season", models.PROTECT, related_name="early_warnings")
+    person = models.ForeignKey("league.Person", models.PROTECT, related_name="early_warnings")
+    clause = models.CharField()
+    text = models.TextField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["season", "person", "pk"]
+        indexes = [models.Index(fields=["season", "person"], name="early_warning_by_person")]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.clause}"
+
+
 class Review(models.Model):
     """What a person has to look at: a hearing, a warning, the use of an ineligible player."""
 

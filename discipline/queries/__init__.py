@@ -7,12 +7,14 @@ from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet
 
+from discipline.core.counting import counts_minors
 from discipline.core.gates.source import gated
 from discipline.core.laying import somebody_answers
 from discipline.models import (
     Approval,
     CarriedSuspension,
     Decision,
+    EarlyWarning,
     Ineligibility,
     Infraction,
     PriorOffence,
@@ -132,18 +134,15 @@ def book_on(season: Season) -> Callable[[dt.date], RuleBook]:
 def people_with_records(season: Season) -> set[int]:
     """Ids of everybody about whom discipline could rule.
 
-    Those penalised by name, with a minor only where it was decided on; those whom an infraction, a
-    decision or a carried suspension names; by a book with gates everybody on a roster or in a lineup.
+    Those penalised by name, with a minor only where it was decided on or the book adds minors up; those whom
+    an infraction, a decision or a carried suspension names; by a book with gates everybody on a roster or in a lineup.
     """
     decided = Decision.objects.filter(season=season).values("on")
     minor = Q(penalty_class__in=["minor", "bench-minor"]) & ~Q(key__in=decided) & ~Q(incident__in=decided)
-    ids = set(
-        Penalty.objects.filter(game__season=season, person__isnull=False)
-        .exclude(minor)
-        .order_by()
-        .values_list("person", flat=True)
-        .distinct()
-    )
+    penalised = Penalty.objects.filter(game__season=season, person__isnull=False)
+    if not any(counts_minors(book) for _, book in books_of(season)):
+        penalised = penalised.exclude(minor)
+    ids = set(penalised.order_by().values_list("person", flat=True).distinct())
     for rows in (Infraction.objects, CarriedSuspension.objects, Decision.objects, Suspension.objects):
         found = rows.filter(season=season, person__isnull=False)
         ids.update(found.order_by().values_list("person", flat=True).distinct())
@@ -204,6 +203,13 @@ def do_not_dress(team: Team) -> QuerySet[Ineligibility]:
     """Who may not take part in which of the team's games to come, in order of the games."""
     found = Ineligibility.objects.filter(team=team, game__outcome="scheduled")
     return found.select_related("person", "game__home", "game__away").order_by("game__starts", "person__name", "pk")
+
+
+def early_warnings(team: Team) -> QuerySet[EarlyWarning]:
+    """Who on the team's roster is one penalty or offence from a consequence."""
+    on_roster = RosterSpot.objects.filter(team=team).values("person")
+    found = EarlyWarning.objects.filter(season=team.season_id, person__in=on_roster).select_related("person")
+    return found.order_by("person__name", "pk")
 
 
 def not_eligible_in(game: Game) -> QuerySet[Ineligibility]:

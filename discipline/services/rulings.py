@@ -15,7 +15,7 @@ from discipline.core.fines import Fines
 from discipline.core.gates.source import gated
 from discipline.core.laying import somebody_answers
 from discipline.core.rulings import discipline
-from discipline.models import Decision, Ineligibility, Review, ServedGame, Suspension
+from discipline.models import Decision, EarlyWarning, Ineligibility, Review, ServedGame, Suspension
 from league.core import results
 from league.core.cut import known_on
 from league.models import Division, Game, Person, Season, Team, User
@@ -34,7 +34,7 @@ def recompute_people(*, season: Season, people: Collection[int], teams: Collecti
     """Rule on these people, and on everybody suspended who belongs to these teams, and keep the rulings.
 
     Where the book has somebody answer for others, whoever answers for these people is ruled on with them.
-    Side effects: the Suspension, ServedGame and Ineligibility rows of these people are replaced,
+    Side effects: the Suspension, ServedGame, Ineligibility and EarlyWarning rows of these people are replaced,
     their reviews opened, renewed or closed. Two workers never do this in one season at a time.
     """
     with connection.cursor() as cursor:
@@ -78,6 +78,14 @@ def _store(season: Season, people: set[int], rulings: DisciplineRulings) -> None
             made_at=made_at,
         )
         for item in rulings.ineligible
+        if item.person in keys.people
+    )
+    EarlyWarning.objects.filter(season=season, person__in=people).delete()
+    EarlyWarning.objects.bulk_create(
+        EarlyWarning(
+            season=season, person_id=keys.people[item.person], clause=item.clause, text=item.text, made_at=made_at
+        )
+        for item in rulings.warnings
         if item.person in keys.people
     )
     documents = [item.document() for item in rulings.reviews if item.person in keys.people]

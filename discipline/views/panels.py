@@ -37,6 +37,10 @@ def of_team(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
     if team is None or season is None or not request.access.may(Action.READ_ELIGIBILITY, request.place):
         return None
     values = do_not_dress(request, team, season)
+    if request.access.may(Action.READ_WARNINGS, request.place):
+        values["warnings"] = [
+            (row.person.name or row.person.key, row.text, [row.clause]) for row in queries.early_warnings(team)
+        ]
     return Panel("discipline/_panel_team.html", values | {"url": address("discipline:team", season, team=team.pk)})
 
 
