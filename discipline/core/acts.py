@@ -60,7 +60,7 @@ def acts_of(
         for incident, timed in incidents.items():
             timed.sort(key=lambda item: item[0])
             lines = tuple(Line(penalty, game, day) for _, penalty in timed)
-            standing = tuple(line for line in lines if not decisions.dismissed({incident, line.penalty.id}, person))
+            standing = tuple(line for line in lines if not decisions.struck(line.penalty.id, incident, person))
             acts.append(Act(person, timed[0][1].team, incident, standing or lines, timed[0][0], not standing))
         acts.sort(key=lambda act: act.clock)
         yield _with_automatic(_joined(acts, book, circumstances), book, circumstances)

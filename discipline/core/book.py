@@ -40,6 +40,10 @@ class Offence(Section, Filter, Ladder):
     """Classes that cost nothing more when they come with it: in its incident, or for the same offence in the game.
 
     A penalty whose offence has a row of its own isn't absorbed."""
+    each: bool = False
+    """Whether several penalties under it in one incident cost something each; otherwise they are one offence."""
+    again_clause: str | None = None
+    """By this clause it goes where one case has several penalties under it."""
     brings_game_misconduct: bool = False
     """Whether a game misconduct goes with it by its own text, whether the sheet says so or not."""
     all_hockey: bool = False
@@ -62,6 +66,10 @@ class Offence(Section, Filter, Ladder):
         yield f"Counted by {self.counts}{shared}: {self.words()} ({self.clause})."
         if self.one_a_game:
             yield "Several by one person in one game are a single infraction."
+        if self.each:
+            yield "Several in one incident cost something each."
+        if self.again_clause:
+            yield f"A second time in one game it goes by another clause ({self.again_clause})."
         if self.joins:
             yield f"It is one with the infraction of {self.joins} just before in that game."
         if self.heaviest_of:

@@ -191,10 +191,16 @@ class Liability(Section, Filter, Step):
     """Only from this offence number of the act on."""
     to_number: int | None = None
     """Only up to this offence number of the act."""
-    once: Literal["incident", "game"] = "incident"
-    """Whether each act brings it, or all acts of a team in one game together."""
+    once: Literal["incident", "stoppage", "game"] = "incident"
+    """Whether each act brings it, or all acts of a team in one stoppage, or in one game, together.
+
+    Acts are of one stoppage where they share the incident or the time; one without a time is of any."""
+    again_clause: str | None = None
+    """By this clause it goes where more than one act of the game brings it."""
     instead_of: tuple[str, ...] = ()
-    """Liabilities, by clause, that this one takes the place of in that game."""
+    """Liabilities, by clause, that this one takes the place of, in that stoppage or game."""
+    at_once: bool = False
+    """Whether it binds before it is decided, like an act of one's own; so does what no person did."""
     unless_named: bool = False
     """Whether it falls away where the act names the person who did it."""
     pending: bool = False
@@ -206,6 +212,7 @@ class Liability(Section, Filter, Step):
         number = f", from offence {self.from_number} on" if self.from_number > 1 else ""
         number += f", up to offence {self.to_number}" if self.to_number else ""
         number += ", where nobody is named" if self.unless_named else ""
+        number += f", once a {self.once}" if self.once != "incident" else ""
         confirm = ", to be confirmed" if self.pending else ""
         yield f"The {self.who} answers for {self.words()}{rows}{number}{confirm}: {self.costs()} ({self.clause})."
 

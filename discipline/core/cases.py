@@ -140,10 +140,14 @@ class Decisions:
         """The decisions on any of the ids that name this person."""
         return tuple(decision for decision in self.about(names, person) if decision.person == person)
 
-    def dismissed(self, names: Iterable[str], person: str) -> bool:
+    def dismissed(self, names: Iterable[str], person: str | None) -> bool:
         """Whether the last word on these ids is that nothing follows."""
         said = self.about(names, person)
         return bool(said) and said[-1].dismissed
+
+    def struck(self, penalty: str, incident: str, person: str) -> bool:
+        """Whether a penalty counts for nothing: struck by itself, whatever was said on the incident, or with it."""
+        return self.dismissed({penalty}, person) or self.dismissed({penalty, incident}, person)
 
     def standing(self, names: Iterable[str], person: str | None) -> tuple[Decision, ...]:
         """What was decided on these ids, dismissals left out."""

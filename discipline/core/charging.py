@@ -62,10 +62,21 @@ def _charged(act: Act, book: RuleBook, circumstances: Circumstances) -> Charged:
             lines.setdefault(name, []).append(line)
             rows.setdefault(name, {}).update({row.id: row for row in group})
     charges = [
-        Charge(tuple(sorted(rows[name].values(), key=lambda row: row.narrowness, reverse=True)), tuple(lines[name]))
+        Charge(tuple(sorted(rows[name].values(), key=lambda row: row.narrowness, reverse=True)), together)
         for name in lines
+        for together in _apart(tuple(lines[name]), rows[name].values())
     ]
     return Charged(act, charges, rest)
+
+
+def _apart(lines: tuple[Line, ...], rows: Iterable[Offence]) -> list[tuple[Line, ...]]:
+    """The penalties of one charge each: one by one where the row says so, with the first what it absorbs."""
+    if not all(row.each for row in rows):
+        return [lines]
+    absorbed = {name for row in rows for name in row.absorbs}
+    main = [line for line in lines if line.penalty.penalty_class not in absorbed] or list(lines)
+    first = (main[0], *(line for line in lines if line not in main))
+    return [first, *((line,) for line in main[1:])]
 
 
 def _absorb_within(item: Charged) -> None:

@@ -1,4 +1,4 @@
-"""Decides which decisions go below what the rule book gives at least."""
+"""Decides which decisions go below what the rule book gives at least, or above the most it allows."""
 
 from collections.abc import Iterable, Mapping
 
@@ -43,7 +43,28 @@ def _below_minimum(place: int, decision: Decision, made: Iterable[Sentenced]) ->
                 remedy=f"give {least} or more, or dismiss",
                 params={"minimum": str(least), "games": str(decision.games)},
             )
-        first = sentenced.least_until
+        first, last = sentenced.least_until, sentenced.most_until
+        without_end = decision.games is not None and decision.until is None and not decision.indefinite
+        if without_end and sentenced.until is None and first is not None:
+            yield Finding(
+                "below-minimum",
+                f"{counted(decision.games or 0, 'game')} for {who} is below the rule book's minimum, a time until"
+                f" {day_text(first)} {first.year} ({sentenced.clause})",
+                where=f"decisions[{place}].games",
+                clause=sentenced.clause,
+                remedy=f"give a time until {first.isoformat()} or later, or dismiss",
+                params={"minimum": first.isoformat(), "games": str(decision.games)},
+            )
+        if decision.until is not None and last is not None and decision.until > last:
+            yield Finding(
+                "above-maximum",
+                f"until {day_text(decision.until)} {decision.until.year} for {who} is above the rule book's most,"
+                f" {day_text(last)} {last.year} ({sentenced.clause})",
+                where=f"decisions[{place}].until",
+                clause=sentenced.clause,
+                remedy=f"give {last.isoformat()} or earlier",
+                params={"maximum": last.isoformat(), "until": decision.until.isoformat()},
+            )
         if decision.until is not None and first is not None and decision.until < first:
             yield Finding(
                 "below-minimum",

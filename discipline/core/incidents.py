@@ -3,13 +3,17 @@
 import datetime as dt
 from collections.abc import Callable, Iterator
 
-from discipline.core.acts import acts_of
-from discipline.core.book import Unruled
+from discipline.core.acts import acts_of, clock_of
+from discipline.core.book import Offence, Unruled
+from discipline.core.book_additions import Liability, ReviewTrigger
+from discipline.core.book_filters import Filter
 from discipline.core.book_ineligible import IneligibleUse
 from discipline.core.cases import Case, Charge, Clock, Decisions, OpenMatter, Record, has_length
 from discipline.core.charging import Charged, charged, fitting_rows
 from discipline.core.circumstances import Circumstances, Line
+from discipline.core.gates.book_games import Affiliation
 from discipline.core.numbering import numbered
+from discipline.core.team_bars import TeamBar, TeamSuspension
 from league.core.facts import CarriedSuspension, Facts, Game, Infraction, Penalty, Season
 from league.rulebook.book import RuleBook
 
@@ -31,6 +35,7 @@ def record(facts: Facts, book_on: BookOn, circumstances: Circumstances | None = 
             continue
         day = given_on(facts.season, game)
         book = book_on(day or facts.season.starts or dt.date.min)
+        acts += _teams(game, day, book, circumstances, decisions)
         matters += _nobodys(game, day, book, circumstances)
         for of_person in acts_of(game, day, book, circumstances, decisions):
             found = charged(of_person, book, circumstances)
@@ -99,7 +104,7 @@ def _nobodys(game: Game, day: dt.date | None, book: RuleBook, circumstances: Cir
     """Penalties that somebody has to answer for, on a sheet that doesn't say who."""
     unruled = book.get(Unruled)
     for penalty in game.penalties:
-        if penalty.person is not None:
+        if penalty.person is not None or _teams_own(Line(penalty, game, day), book, circumstances):
             continue
         rows = fitting_rows(Line(penalty, game, day), book, circumstances)
         told = unruled is not None and penalty.penalty_class in unruled.classes
@@ -107,6 +112,39 @@ def _nobodys(game: Game, day: dt.date | None, book: RuleBook, circumstances: Cir
             clause = rows[0][0].clause if rows else unruled.clause if unruled else None
             what = f"{called(penalty)} without a name"
             yield OpenMatter(None, penalty.team, penalty.incident or penalty.id, game.id, day, what, clause)
+
+
+def _teams_own(line: Line, book: RuleBook, circumstances: Circumstances) -> tuple[Charge, ...]:
+    """The charges of a penalty without a name for which somebody answers just because nobody is named."""
+    answered = {row for rule in book.all(Liability) if rule.unless_named for row in rule.rows}
+    rows = fitting_rows(line, book, circumstances) if answered else []
+    return tuple(Charge(group, (line,)) for group in rows if any(row.id in answered for row in group))
+
+
+def _teams(
+    game: Game, day: dt.date | None, book: RuleBook, circumstances: Circumstances, decisions: Decisions
+) -> Iterator[Case]:
+    """Penalties without a name for which somebody of the team answers, as acts that no person did."""
+    for place, penalty in enumerate(game.penalties):
+        line = Line(penalty, game, day)
+        charges = _teams_own(line, book, circumstances) if penalty.person is None else ()
+        if charges:
+            incident = penalty.incident or penalty.id
+            said = decisions.about({incident, penalty.id}, None)
+            yield Case(
+                "",
+                penalty.team,
+                incident,
+                game.starts or game.reported or DAWN,
+                day,
+                called(penalty),
+                game.id,
+                lines=(line,),
+                charges=charges,
+                decisions=decisions.standing({incident, penalty.id}, None),
+                dismissed=bool(said) and said[-1].dismissed and said[-1].person is None,
+                clock=clock_of(penalty, place),
+            )
 
 
 def _off_the_sheet(
@@ -138,12 +176,33 @@ def _off_the_sheet(
 
 
 def _infraction_left_over(item: Infraction, act: Case, book: RuleBook) -> Iterator[OpenMatter]:
-    """What no rule of the book takes up; what confirms the use of somebody who may not play has rules of its own."""
-    use = book.get(IneligibleUse)
-    confirms = use is not None and item.offence in use.infractions and item.game is not None and item.team is not None
-    if act.charges or act.dismissed or confirms or (act.person and act.length is not None):
+    """An infraction that nothing follows from, unless another section of the book says what does."""
+    if act.dismissed or (act.person and act.length is not None):
         return
-    yield OpenMatter(item.person, item.team, item.id, item.game, item.date, act.what, None)
+    if act.charges:
+        answered = any(act.charges[0].rows[0].id in rule.rows for rule in book.all(Liability))
+        of_team = any(item.offence in rule.offences for rule in book.all(TeamSuspension))
+        if act.person or answered or of_team:
+            return
+    elif item.offence in dealt_with(book):
+        return
+    clause = act.charges[0].rows[0].clause if act.charges else None
+    yield OpenMatter(item.person, item.team, item.id, item.game, item.date, act.what, clause)
+
+
+def dealt_with(book: RuleBook) -> frozenset[str]:
+    """Infractions off the sheet that a section of the book says what follows from, be it nothing for the person."""
+    found: set[str] = set()
+    filters: tuple[Filter, ...] = (*book.all(Offence), *book.all(Liability), *book.all(ReviewTrigger))
+    for which in filters:
+        found.update(() if which.classes else which.offences)
+    bars: tuple[TeamBar | TeamSuspension, ...] = (*book.all(TeamBar), *book.all(TeamSuspension))
+    for bar in bars:
+        found.update(bar.offences)
+    use, affiliation = book.get(IneligibleUse), book.get(Affiliation)
+    found.update(use.infractions if use else ())
+    found.update([affiliation.offence] if affiliation else ())
+    return frozenset(found)
 
 
 def _carried(season: Season, place: int, item: CarriedSuspension, decisions: Decisions) -> Case:

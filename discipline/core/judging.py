@@ -85,7 +85,7 @@ class _Judge:
                 continue
             if act.part_of:
                 continue
-            items = [row_item(charge.chosen, charge.number or 1, act) for charge in act.charges]
+            items = [row_item(charge, act) for charge in act.charges]
             items += self._riding(act, book)
             items += reached.get(place, ())
             sentenced = self._put(act, items, book)
@@ -100,7 +100,7 @@ class _Judge:
         """What an act of which nobody in person is known brings its team: its fines, and what somebody looks at."""
         book = self._book(act.given)
         if book.get(Serving) is not None:
-            items = [row_item(charge.chosen, charge.number or 1, act) for charge in act.charges]
+            items = [row_item(charge, act) for charge in act.charges]
             made = self._put(act, items, book)
             fines = tuple(fine for fine in made.fines if fine.of_team)
             if fines or made.opens:

@@ -14,6 +14,9 @@ from league.core.vocabulary import TEAM_OFFICIAL_ROLES
 from league.rulebook.book import RuleBook
 
 REPRESENTATIVES = "representatives"
+Hit = tuple[Case, Liability, RuleBook]
+"""An act, what it brings, and the book of its day."""
+
 WHO = {
     "head-coach": frozenset({"coach"}),
     "team-officials": TEAM_OFFICIAL_ROLES,
@@ -26,8 +29,9 @@ def derived(
 ) -> Iterator[Sentenced]:
     """The rulings on those who answer for these acts, under the incident of the act, without an offence number."""
     decisions = Decisions(facts.decisions)
+    acts = tuple(acts)
     ruled = {item.case.key: item for item in made}
-    hits: list[tuple[Case, Liability, RuleBook]] = []
+    hits: list[Hit] = []
     for act in acts:
         if act.team is None or act.given is None or act.dismissed or act.part_of:
             continue
@@ -35,13 +39,14 @@ def derived(
         for rule in book.all(Liability):
             if _brings(rule, act, ruled.get(act.key), book, circumstances):
                 hits.append((act, rule, book))
-    for act, rule, book in _once(hits):
-        for person in _who(rule, act, facts, circumstances):
+    for act, rule, book, clause in _once(hits):
+        for person in _who(rule, act, acts, facts, circumstances):
             case = _case(act, rule, person, decisions)
-            item = Item(rule.clause, rule, f"Answers for {_of_whom(act)}: {rule.costs()} ({rule.clause}).")
+            item = Item(clause, rule, f"Answers for {_of_whom(act)}: {rule.costs()} ({clause}).")
             whole = put_together(case, [item], book, circumstances.special(person, act.team, act.given))
             pending = rule.pending or whole.pending
-            yield with_decision(replace(whole, pending=pending, holds=False, derived_from=act.person or act.team), book)
+            holds = whole.holds and (rule.at_once or not act.person)
+            yield with_decision(replace(whole, pending=pending, holds=holds, derived_from=act.person or act.team), book)
 
 
 def who_answers(
@@ -71,21 +76,46 @@ def _brings(rule: Liability, act: Case, made: Sentenced | None, book: RuleBook, 
     return ridden and any(circumstances.fits(rule, line, book) for line in act.lines)
 
 
-def _once(hits: list[tuple[Case, Liability, RuleBook]]) -> Iterator[tuple[Case, Liability, RuleBook]]:
-    """Once a game where the rule says so, and not where another rule takes its place in that game."""
-    replaced = {(act.game, act.team, other) for act, rule, _ in hits for other in rule.instead_of}
-    seen = set()
+def _once(hits: list[Hit]) -> Iterator[tuple[Case, Liability, RuleBook, str]]:
+    """Once a stoppage or a game where the rule says so, and not where another rule takes its place there."""
+    taken: list[tuple[Case, Liability]] = []
     for act, rule, book in hits:
-        place = (act.game, act.team, rule.clause)
-        if place in replaced or (rule.once == "game" and place in seen):
+        if any(rule.clause in other.instead_of and _together(other, act, by) for by, other, _ in hits):
             continue
-        seen.add(place)
-        yield act, rule, book
+        if any(other.clause == rule.clause and _together(rule, act, by) for by, other in taken):
+            continue
+        taken.append((act, rule))
+        several = sum(other.clause == rule.clause and by.game == act.game and by.team == act.team
+                      for by, other, _ in hits) > 1  # fmt: skip
+        yield act, rule, book, rule.again_clause if several and rule.again_clause else rule.clause
 
 
-def _who(rule: Liability, act: Case, facts: Facts, circumstances: Circumstances) -> tuple[str, ...]:
+def _together(rule: Liability, act: Case, other: Case) -> bool:
+    """Whether two acts bring it once: of one team, and in one game or stoppage, as the rule says."""
+    if rule.once == "incident" or (act.game, act.team, act.given) != (other.game, other.team, other.given):
+        return False
+    if rule.once == "game" or act.incident == other.incident:
+        return True
+    return act.clock == other.clock or not (_timed(act) and _timed(other))
+
+
+def _timed(act: Case) -> bool:
+    """Whether the sheet says when it was."""
+    return not act.clock[0] and act.clock[2] <= 0
+
+
+def _who(
+    rule: Liability, act: Case, acts: Iterable[Case], facts: Facts, circumstances: Circumstances
+) -> tuple[str, ...]:
+    """Those who answer, but not who did it, or is charged with the same in that game himself."""
     game = facts.game.get(act.game) if act.game else None
-    return who_answers(rule.who, act.team or "", game, act.given, act.person, circumstances)
+    people = who_answers(rule.who, act.team or "", game, act.given, act.person, circumstances)
+    themselves = {
+        other.person for other in (acts if rule.at_once else ())
+        if not other.dismissed and (other.game, other.team) == (act.game, act.team)
+        and any(charge.chosen.id in rule.rows for charge in other.charges)
+    }  # fmt: skip
+    return tuple(person for person in people if person not in themselves)
 
 
 def _case(act: Case, rule: Liability, person: str, decisions: Decisions) -> Case:

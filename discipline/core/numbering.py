@@ -53,13 +53,21 @@ class _Counts:
         """The act with the number of each charge; it counts for those after it."""
         if not act.charges:
             return act
-        charges = tuple(self._charge(act, charge) for charge in act.charges)
-        if not act.dismissed:
-            for key in {_key(act, row) for charge in act.charges for row in charge.rows if not self._again(act, row)}:
+        before = dict(self._standing)
+        charges = []
+        for charge in act.charges:
+            charges.append(self._charge(act, charge))
+            for key in {_key(act, row) for row in charge.rows if row.each}:
                 self._standing[key] += 1
+        together = [row for charge in act.charges for row in charge.rows if not row.each]
+        for key in {_key(act, row) for row in together if not self._again(act, row)}:
+            self._standing[key] += 1
+        if act.dismissed:
+            self._standing = defaultdict(int, before)
+        else:
             for key in self._once(act):
                 self._last_game[key] = act.game or ""
-        return replace(act, charges=charges)
+        return replace(act, charges=tuple(charges))
 
     def _charge(self, act: Case, charge: Charge) -> Charge:
         numbers = {row.id: self._earlier(act, row) + 1 for row in charge.rows}

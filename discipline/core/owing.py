@@ -93,7 +93,8 @@ class Owing:
         made = self.sentenced
         if game.starts is None or game.starts <= made.case.moment or self.dormant:
             return False
-        if made.derived_from is not None and self.serving.derived_binds == "once-decided":
+        answers = made.derived_from is not None and not made.holds
+        if answers and self.serving.derived_binds == "once-decided":
             decided = made.case.decisions[0].date if made.case.decisions else None
             if made.pending or decided is None or game.day is None or game.day <= decided:
                 return False

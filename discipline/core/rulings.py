@@ -11,9 +11,11 @@ from discipline.core.counting import Counts
 from discipline.core.documents import DisciplineRulings, Ineligible, Review, Suspension
 from discipline.core.early_warnings import early_warnings
 from discipline.core.fines import fines, off_the_ice, to_be_set
+from discipline.core.gates.book_games import Affiliation
+from discipline.core.gates.guests import affiliation_counts
 from discipline.core.gates.lineups import lineup_faults
 from discipline.core.gates.source import SOURCES
-from discipline.core.incidents import BookOn, record
+from discipline.core.incidents import BookOn, end_of_day, record
 from discipline.core.judging import judged
 from discipline.core.laying import Laid
 from discipline.core.notices import notices
@@ -57,7 +59,7 @@ def discipline(
         suspensions=tuple(sorted(suspensions, key=lambda item: (item.given or dt.date.min, item.person))),
         ineligible=ineligible,
         lineup_faults=lineup_faults(facts, book, results),
-        reviews=_reviews(laid.sentences, ineligible, facts, results),
+        reviews=_reviews(laid.sentences, ineligible, facts, book, results),
         forfeits=tuple(laid.uses.forfeits()),
         bars=tuple(_bars(laid, facts, book)),
         sentences=tuple(laid.sentences),
@@ -164,6 +166,7 @@ def _reviews(
     sentences: Iterable[Sentenced],
     ineligible: Iterable[Ineligible],
     facts: Facts,
+    book: RuleBook,
     results: Mapping[str, Result],
 ) -> tuple[Review, ...]:
     reviews = []
@@ -183,6 +186,13 @@ def _reviews(
             reviews.append(
                 Review("ineligible-player-used", item.person, item.team, incident, item.game, item.clauses, item.moment)
             )
+    if affiliation := book.get(Affiliation):
+        for record, number in affiliation_counts(facts, affiliation):
+            if number <= affiliation.warnings and record.person is not None:
+                at = facts.game[record.game].starts if record.game else None
+                moment = at or end_of_day(facts.season, record.date)
+                clauses = (affiliation.clause,)
+                reviews.append(Review("warning", record.person, record.team, record.id, None, clauses, moment))
     return tuple(sorted(reviews, key=lambda review: (review.moment, review.team or "", review.person)))
 
 

@@ -8,7 +8,7 @@ from discipline.core.book import Offence, Sentencing
 from discipline.core.book_additions import SpecialConditions
 from discipline.core.book_serving import Serving, ServingRule
 from discipline.core.book_steps import Hearing, Step
-from discipline.core.cases import Case
+from discipline.core.cases import Case, Charge
 from discipline.core.durations import last_day
 from discipline.core.wording import counted, day_text, ordinal
 from league.core.facts import Decision
@@ -211,10 +211,12 @@ def put_together(case: Case, items: Iterable[Item], book: RuleBook, special: boo
     )  # fmt: skip
 
 
-def row_item(row: Offence, number: int, case: Case) -> Item:
-    """What a row costs the `number`th time."""
+def row_item(charge: Charge, case: Case) -> Item:
+    """What the row of a charge costs at its number."""
+    row, number = charge.chosen, charge.number or 1
     step = row.step(number)
-    clause = step.clause or row.clause
+    again = row.again_clause if len(charge.lines) + len(charge.absorbed) > 1 else None
+    clause = again or step.clause or row.clause
     cost = step.costs()
     cost = cost.replace("suspended ", "suspended for ", 1) if cost[len("suspended ") :][:1].isdigit() else cost
     by = (
@@ -256,7 +258,7 @@ def carried_over(case: Case, book: RuleBook) -> Sentenced:
         (RulingPart(clause, item.games or None),) if games or item.until or open_ended else (),
         tuple(Stretch(1, rule) for rule in order),
         until=item.until,
-        indefinite=open_ended and not waits and not expelled,
+        indefinite=open_ended and not expelled and (not waits or (like is not None and like.indefinite)),
         pending=open_ended and not expelled,
         expelled=expelled,
         hearing=like.hearing if like and open_ended else None,
@@ -273,7 +275,9 @@ def with_decision(found: Sentenced, book: RuleBook) -> Sentenced:
     """
     case, decision, serving = found.case, found.case.length, book.one(Serving)
     if decision is None:
-        settled = bool(case.decisions) and not found.indefinite and found.hearing is None and found.most_until is None
+        confirmed = any(item.confirmed for item in case.decisions)
+        has_length = confirmed or not found.indefinite
+        settled = bool(case.decisions) and has_length and found.hearing is None and found.most_until is None
         return replace(found, pending=False) if found.pending and settled else found
     if found.expelled:
         return found
@@ -281,11 +285,13 @@ def with_decision(found: Sentenced, book: RuleBook) -> Sentenced:
     in_games = sum(part.games or 0 for part in found.parts)
     extra = max((decision.games or 0) - in_games, 0)
     parts, stretches = found.parts, found.stretches
+    cited: tuple[str | None, ...] = ()
     if extra or (found.pending and decision.games is not None and not in_games):
         parts = (*parts, RulingPart(DECISION, extra))
         stretches = (*stretches, Stretch(extra, serving.for_decisions))
     elif decision.until and rules.time_for_games:
         parts, stretches = tuple(RulingPart(part.clause, None) for part in parts), ()
+        cited = (rules.time_for_games_clause, rules.calendar_clause) if in_games else ()
     elif not parts and (decision.until or decision.indefinite):
         parts = (RulingPart(DECISION, None),)
     counts = serving.missed_count if case.counts_missed is None else case.counts_missed
@@ -303,6 +309,7 @@ def with_decision(found: Sentenced, book: RuleBook) -> Sentenced:
         pending=False,
         waited_until=waited,
         missed_count=counts,
+        more_clauses=tuple(dict.fromkeys((*found.more_clauses, *filter(None, cited)))),
         why=(*found.why, f"Decided on {day_text(decision.date)}: {_decided(decision)}.{missed}"),
     )
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from discipline.core.cases import Decisions
 from discipline.core.gates.appearances import Appearance
 from discipline.core.gates.book_games import GUESTS, Affiliation, Consent, SpareGoalies, Unrostered
 from discipline.core.gates.teams import rank_of
@@ -119,9 +120,13 @@ class AffiliationEnded:
 
 
 def affiliation_counts(facts: Facts, rule: Affiliation) -> Iterator[tuple[Infraction, int]]:
-    """Every invitation without consent with its number for the inviting team, by date, then in the file's order."""
+    """Every invitation without consent with its number for the inviting team, by date, then in the file's order.
+
+    One that was dismissed is none.
+    """
     count: Counter[str | None] = Counter()
+    decisions = Decisions(facts.decisions)
     for item in sorted(facts.infractions, key=lambda item: item.date):
-        if item.offence == rule.offence:
+        if item.offence == rule.offence and not decisions.dismissed({item.id}, item.person):
             count[item.team] += 1
             yield item, count[item.team]

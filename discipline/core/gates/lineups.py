@@ -6,6 +6,7 @@ from typing import Any
 
 from discipline.core.gates.appearances import holds
 from discipline.core.gates.book_games import Dressed, Lines
+from discipline.core.team_bars import team_suspension_faults
 from league.core.facts import Facts, Game, RosterSpot
 from league.core.results import Result
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
@@ -41,7 +42,11 @@ class LineupFault:
 def lineup_faults(facts: Facts, book: RuleBook, results: Mapping[str, Result]) -> tuple[LineupFault, ...]:
     """The faults of every lineup there is, by start of the game, then team."""
     dressed, lines = book.get(Dressed), book.get(Lines)
-    if dressed is None and lines is None:
+    suspended: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    open_games = {id for id, result in results.items() if result.status == "open"}
+    for at, of, clause, why in team_suspension_faults(facts, book, open_games):
+        suspended.setdefault((at.id, of), []).append((clause, why))
+    if dressed is None and lines is None and not suspended:
         return ()
     spots = facts.spots_of
     found = []
@@ -51,6 +56,7 @@ def lineup_faults(facts: Facts, book: RuleBook, results: Mapping[str, Result]) -
         for team in sorted(game.teams):
             players = _players(facts, spots, game, team)
             told = [*(_numbers(dressed, players) if dressed else ()), *(_lines(lines, players) if lines else ())]
+            told += suspended.get((game.id, team), ())
             if told:
                 clauses = tuple(dict.fromkeys(clause for clause, _ in told))
                 found.append(LineupFault(game.id, team, clauses, tuple(f"{why} ({clause})." for clause, why in told)))
