@@ -27,6 +27,7 @@ from league.views.schedule import season_trail
 from scheduling.forms.moves import AnswerForm, AskForm, DecideForm, ProposeForm
 from scheduling.models import RequestEvent, RequestStep, RescheduleRequest
 from scheduling.queries.moves import calendar_of, requests_for, requests_of
+from scheduling.services import move_answers as answers
 from scheduling.services import moves as services
 from scheduling.tasks import send_notices
 
@@ -68,7 +69,7 @@ def ask(request: PageRequest) -> HttpResponseBase:
         if not form.is_valid() and not (set(form.errors) <= {"text"} and not sending):
             return _ask_page(request, game, season, context)
         values = form.cleaned_data
-        offer = services.offer(game=game, by=team, new_start=values["new_start"], reason=values["reason"])
+        offer = answers.offer(game=game, by=team, new_start=values["new_start"], reason=values["reason"])
         context |= {"offer": offer, "found": worded(offer.findings, game), "why": sentences(offer.ruling.why, game)}
         if sending and form.is_valid() and not offer.findings:
             try:
@@ -187,7 +188,7 @@ def _move_page(
     holder = holder_of(found)
     events = found.events.select_related("team", "by").prefetch_related("evidence")
     own = {team.pk for team in (game.home, game.away) if _acts_for(request, place, team)}
-    ruled = services.answer_of(found) if holder else None
+    ruled = answers.answer_of(found) if holder else None
     context = {
         "move": found,
         "game": game,
@@ -203,7 +204,7 @@ def _move_page(
         "answer_form": AnswerForm(),
         "propose_form": ProposeForm(season=season),
         "decide_form": DecideForm(agreed=found.awaits_id is None),
-        "currency": services.currency(season),
+        "currency": answers.currency(season),
         "breadcrumbs": [
             *season_trail(season),
             (_("Moves"), reverse("scheduling:moves", kwargs={"league": season.league.slug, "season": season.slug})),
@@ -262,4 +263,4 @@ def worded(findings: Any, game: Game) -> list[Finding]:
 
 def sentences(texts: Any, game: Game) -> list[str]:
     """The rulings' sentences without the ids that stand behind games."""
-    return [services.without_ids(text) for text in texts]
+    return [answers.without_ids(text) for text in texts]

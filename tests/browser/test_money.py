@@ -54,7 +54,13 @@ def test_a_move_is_quoted_agreed_approved_charged_and_paid(
     assert_accessible: Callable[[Page], None],
 ) -> None:
     made: Asking = asking()
-    for where in ("scheduling.services.moves", "scheduling.views.moves", "rulings.money", "league.views.money.entries"):
+    for where in (
+        "scheduling.services.moves",
+        "scheduling.services.move_answers",
+        "scheduling.views.moves",
+        "rulings.money",
+        "league.views.money.entries",
+    ):
         monkeypatch.setattr(f"{where}.today", lambda season: dt.date(SEASON, 12, 7))
     played = made.played
     page = sign_in(played.home_coach)

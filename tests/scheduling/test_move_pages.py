@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> Asking:
     """December 7 of the season."""
-    for where in ("scheduling.services.moves", "scheduling.views.moves"):
+    for where in ("scheduling.services.moves", "scheduling.services.move_answers", "scheduling.views.moves"):
         monkeypatch.setattr(f"{where}.today", lambda season: dt.date(SEASON, 12, 7))
     return asking()
 

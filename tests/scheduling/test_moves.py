@@ -17,7 +17,7 @@ from league.services.errors import Conflict, Refused
 from league.services.money import Told, record_payment
 from rulings.services import recompute_pending
 from scheduling.models import RequestEvent, RequestNotice, RescheduleRequest
-from scheduling.services import moves
+from scheduling.services import move_answers, moves
 from scheduling.tasks import follow_up, send_notices
 from tests import factories
 from tests.refusals import refused_by_trigger
@@ -51,7 +51,7 @@ class Asking:
 
     def send(self, new: dt.datetime, reason: str = "other", fee: int | None = None, **fields: Any) -> RescheduleRequest:
         game = self.game
-        found = moves.offer(game=game, by=self.played.home, new_start=new, reason=reason)
+        found = move_answers.offer(game=game, by=self.played.home, new_start=new, reason=reason)
         return moves.send(
             game=game, team=self.played.home, new_start=new, reason=reason, text="Our rink floods the ice.",
             shown_fee=found.ruling.fee_cents if fee is None else fee, by=self.played.home_coach, now=timezone.now(),
@@ -94,6 +94,7 @@ def made(db: None) -> Asking:
 @pytest.fixture
 def late(made: Asking, monkeypatch: pytest.MonkeyPatch) -> Asking:
     """The form comes in on December 7, six days before the new date: $50 and $25 more."""
+    monkeypatch.setattr(move_answers, "today", lambda season: dt.date(SEASON, 12, 7))
     monkeypatch.setattr(moves, "today", lambda season: dt.date(SEASON, 12, 7))
     monkeypatch.setattr("rulings.money.today", lambda season: dt.date(SEASON, 12, 8))
     return made
@@ -102,7 +103,7 @@ def late(made: Asking, monkeypatch: pytest.MonkeyPatch) -> Asking:
 @pytest.mark.clause("mn-district-9", "3.11.i")
 @pytest.mark.clause("mn-district-9", "3.10.b")
 def test_a_move_is_quoted_agreed_approved_charged_and_paid(late: Asking) -> None:
-    found = moves.offer(game=late.game, by=late.played.home, new_start=on(13), reason="other")
+    found = move_answers.offer(game=late.game, by=late.played.home, new_start=on(13), reason="other")
     assert (found.ruling.fee_cents, [(line.cents, line.clause) for line in found.ruling.lines]) == (
         7500, [(5000, "3.10.b"), (2500, "3.11.i")],
     )  # fmt: skip
