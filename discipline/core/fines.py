@@ -8,7 +8,7 @@ from discipline.core.documents import Ineligible
 from discipline.core.gates.appearances import holds
 from discipline.core.gates.book_people import Carded
 from discipline.core.gates.teams import carded_uses
-from discipline.core.owing import Reason
+from discipline.core.owing import Reason, was_played
 from discipline.core.sentencing import Fine, Sentenced
 from league.core.charges import LEAGUE, Charge, Raised, settled
 from league.core.facts import NEVER, Facts, Game
@@ -178,10 +178,16 @@ def _next_game(
     person: str | None = None,
     suspended: Collection[tuple[str, str, str]] = (),
 ) -> dt.date | None:
-    """The day of the team's next game, or of the first in which the person isn't suspended; None without one."""
+    """The day of the team's next game, or of the first in which the person could play; None without one.
+
+    Nobody plays in a game that was forfeited before it began, whoever forfeited it.
+    """
     for game in facts.games_of.get(team, ()):
-        later = game.starts is not None and game.starts > after and results[game.id].status != "cancelled"
-        if later and (person is None or (game.id, team, person) not in suspended):
+        status = results[game.id].status
+        if game.starts is None or game.starts <= after or status == "cancelled":
+            continue
+        could_play = (status == "open" or was_played(game)) and (game.id, team, person) not in suspended
+        if person is None or could_play:
             return game.day
     return None
 

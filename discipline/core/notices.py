@@ -7,7 +7,7 @@ from discipline.core.book_additions import Accumulation, SpecialConditions
 from discipline.core.book_serving import Serving
 from discipline.core.cases import OpenMatter
 from discipline.core.gates.book_games import Consent, GamesNeeded
-from discipline.core.gates.book_people import AgeLimit, Joining
+from discipline.core.gates.book_people import AgeLimit, Carded, Joining
 from discipline.core.numbering import counts_for
 from discipline.core.owing import REINSTATEMENT
 from discipline.core.sentencing import Sentenced
@@ -61,7 +61,7 @@ def _without_use(facts: Facts, book: RuleBook) -> Iterator[str]:
     unused = {
         "approvals": any(item.kind not in _approvals(book) for item in facts.approvals),
         "offences of earlier seasons": bool(facts.prior) and not _any_counts(facts, book),
-        "the mark that a person is carded": any(person.carded for person in facts.people),
+        "the mark that a person is carded": book.get(Carded) is None and any(person.carded for person in facts.people),
         "special conditions of people": special is None and any(person.special_conditions for person in facts.people),
         "special conditions of teams": special is None and any(team.special_conditions for team in facts.teams),
         "suspensions carried over": bool(facts.carried) and serving is None,

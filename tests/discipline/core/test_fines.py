@@ -1,6 +1,7 @@
 """Shows what fines rulings bring, when each is due, and which teams an unpaid one keeps off the ice."""
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 
@@ -46,6 +47,15 @@ def test_a_fine_is_due_with_the_first_game_after_serving():
     found = ruled(season(fight(), *open_games("2012-11-08", "2012-11-15")), "2012-11-02")
     assert charges(found) == [("person:p", 2500, dt.date(2012, 11, 15), "x1")]
     assert found.fines[0].charge.clauses == ("6-8.a.i.1",)
+
+
+@pytest.mark.clause("alberta-mens", "8-2.d.2")
+@pytest.mark.parametrize("fault", ["otters", "bears"])
+def test_a_game_that_was_forfeited_before_it_began_is_none_to_come_back_for(fault):
+    forfeited = replace(game("g2", "2012-11-08"), outcome="forfeit", at_fault=(fault,))
+    later = [game("g3", "2012-11-15"), game("g4", "2012-11-22")]
+    due = dt.date(2012, 11, 22) if fault == "otters" else dt.date(2012, 11, 15)
+    assert charges(ruled(season(fight(), forfeited, *later), "2012-11-09")) == [("person:p", 2500, due, "x1")]
 
 
 @pytest.mark.clause("alberta-mens", "8-2.d.2")
