@@ -64,6 +64,7 @@ class Action(StrEnum):
     RECORD_COIN_FLIP = "record a coin flip"
     FREEZE_TABLE = "make a table final and reopen it"
     SEED_PLAYOFFS = "seed the playoffs"
+    REALIGN_TEAMS = "set the points of a moved team"
     TRY_RULES = "see what another rule book would make of the tables"
     DECIDE_DISCIPLINE = "decide suspensions"
     FILE_INCIDENTS = "file incident reports and read one's own"
@@ -102,6 +103,7 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.RECORD_COIN_FLIP: OFFICERS,
     Action.FREEZE_TABLE: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.SEED_PLAYOFFS: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
+    Action.REALIGN_TEAMS: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.TRY_RULES: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.DECIDE_DISCIPLINE: frozenset({Grant.DIRECTOR}),
     Action.FILE_INCIDENTS: frozenset({Grant.OFFICIAL, Grant.DIRECTOR}),

@@ -44,6 +44,14 @@ class SeedForm(forms.Form):
             del self.fields["reason"]
 
 
+class RealignForm(forms.Form):
+    """Whether an officer stands for an average about which the rules are silent."""
+
+    confirmed = forms.BooleanField(
+        label=lazy("The average shall be taken like this, though the rules are silent at this size"), required=False
+    )
+
+
 class FlipForm(forms.Form):
     """A coin flip among one set of level teams: a place for each, and who flipped and saw it."""
 

@@ -2,7 +2,19 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from standings.views import behind, changes, explain, officers, outlook, pictures, playoffs, rule_change, table, what_if
+from standings.views import (
+    behind,
+    changes,
+    explain,
+    officers,
+    outlook,
+    pictures,
+    playoffs,
+    realignment,
+    rule_change,
+    table,
+    what_if,
+)
 
 app_name = "standings"
 
@@ -24,5 +36,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_DIVISION}reopen/", officers.reopen, name="reopen"),
     path(f"{_DIVISION}playoffs/", playoffs.bracket_page, name="playoffs"),
     path(f"{_DIVISION}playoffs/seed/", playoffs.seed, name="seed"),
+    path(f"{_DIVISION}realignment/", realignment.realignment, name="realignment"),
     path(f"{_DIVISION}coin-flip/", officers.flip, name="flip"),
 ]

@@ -20,7 +20,7 @@ from league.queries.clock import today
 from league.queries.rulebooks import read_version
 from league.views.place import PageRequest, page
 from standings import queries
-from standings.core.book import PlayoffStage, TieBreak
+from standings.core.book import PlayoffStage, Realignment, TieBreak
 from standings.core.metrics import COIN_FLIP
 from standings.views.rows import table_of
 
@@ -169,6 +169,7 @@ def _shown(
         "seeding_flips": bool(seeding and seeding["coin_flip_needed"]),
         "seeding_clauses": seeding["clauses"][:1] if seeding else [],
         "may_freeze": may(Action.FREEZE_TABLE, place),
+        "may_realign": may(Action.REALIGN_TEAMS, place) and _moves_teams(division),
         "may_flip": may(Action.RECORD_COIN_FLIP, place),
         "breadcrumbs": trail(request, (division.name, "")),
     }
@@ -189,6 +190,11 @@ def questions(division: Division) -> list[tuple[str, str]]:
 def _has_playoffs(division: Division) -> bool:
     """Whether the book says how the playoffs go. No query once the book is read."""
     return bool(read_version(division.season.rulebook).all(PlayoffStage))
+
+
+def _moves_teams(division: Division) -> bool:
+    """Whether the book sets the points of teams that move here. No query once the book is read."""
+    return read_version(division.season.rulebook).get(Realignment) is not None
 
 
 def without_score(division: Division) -> Results | None:
