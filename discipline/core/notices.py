@@ -52,6 +52,11 @@ def _unclear(sentenced: Sentenced, serving: Serving | None) -> Iterator[str]:
             f"The decision on {case.incident} ({case.person}) doesn't say whether games missed while waiting count"
             f" ({serving.waiting_clause}): {counted}."
         )
+    if sentenced.expelled and case.length is not None and not case.dismissed:
+        yield (
+            f"The decision on {case.incident} ({case.person}) sets a length, and the rule book expels"
+            f" ({sentenced.open_clause}): the expulsion stands."
+        )
     if sentenced.pending and case.decisions:
         yield f"The decision on {case.incident} ({case.person}) sets no length: the suspension goes on until one does."
 

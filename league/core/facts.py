@@ -216,7 +216,7 @@ class PriorOffence:
 
     person: str
     date: dt.date
-    season: str
+    season: str  # its name; empty: some earlier one
     offence: str
     penalty_class: str | None = None
 

@@ -154,7 +154,7 @@ PRIOR = Table(
     facts.PriorOffence,
     Key("person", PERSON),
     Key("date", DAY),
-    Key("season", LINE),
+    Key("season", LINE, default=""),
     Key("offence", Offence()),
     Key("class", PENALTY_CLASS, "penalty_class"),
 )

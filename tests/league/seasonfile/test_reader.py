@@ -21,6 +21,11 @@ def test_a_sound_file_has_no_fault():
     assert faults_of(sound()) == []
 
 
+def test_an_offence_of_an_earlier_season_need_not_say_of_which():
+    prior = {"person": "p1", "date": "2013-12-01", "offence": "fighting"}
+    assert faults_of(sound(prior=[prior])) == []
+
+
 def test_misspelt_names_and_keys_come_with_the_nearest_known_one():
     assert faults_of(case("any-01-misspelt-names")) == [
         'divisions[1].level: unknown level "bantm", did you mean "bantam"?',
