@@ -34,7 +34,25 @@ class PermanentAffiliate(Section):
 def tied(
     rule: PermanentAffiliate, facts: Facts, progress: Iterable[Progress]
 ) -> Iterator[tuple[Game, str, str, Reason]]:
-    """Game, team, person and reason for every game of the own team that an affiliate can't go back to.
+    """Game, team, person and reason for every game of the own team that an affiliate can't go back to."""
+    for item, games in for_good(rule, facts, progress):
+        case = item.sentenced.case
+        assert case.given is not None
+        why = (
+            f"Suspended with {case.team} on {day_text(case.given)}: {counted(games, 'game')} there with those sat out,"
+            f" and the {ordinal(rule.games)} makes it permanent ({rule.clause})."
+        )
+        reason = Reason(None, (rule.clause,), why, kind="permanent-affiliate")
+        spots = [spot for spot in facts.roster if spot.person == case.person]
+        own = dict.fromkeys(spot.team for spot in spots if spot.status == "regular" and spot.team != case.team)
+        for team in own:
+            for game in facts.games_of.get(team, ()):
+                if game.starts is not None and game.starts > case.moment:
+                    yield game, team, case.person, reason
+
+
+def for_good(rule: PermanentAffiliate, facts: Facts, progress: Iterable[Progress]) -> Iterator[tuple[Progress, int]]:
+    """The suspensions that make an affiliate permanent, with his games there, those sat out counted.
 
     As soon as it is certain: what is still to be sat out counts as if it were.
     """
@@ -46,18 +64,8 @@ def tied(
         if not any(spot.team == case.team and spot.status == "affiliate" for spot in spots):
             continue
         games = _played(case.person, case.team, case.moment, facts) + len(item.served) + (item.remaining or 0)
-        if games < rule.games:
-            continue
-        why = (
-            f"Suspended with {case.team} on {day_text(case.given)}: {counted(games, 'game')} there with those sat out,"
-            f" and the {ordinal(rule.games)} makes it permanent ({rule.clause})."
-        )
-        reason = Reason(None, (rule.clause,), why, kind="permanent-affiliate")
-        own = dict.fromkeys(spot.team for spot in spots if spot.status == "regular" and spot.team != case.team)
-        for team in own:
-            for game in facts.games_of.get(team, ()):
-                if game.starts is not None and game.starts > case.moment:
-                    yield game, team, case.person, reason
+        if games >= rule.games:
+            yield item, games
 
 
 def _played(person: str, team: str, until: dt.datetime, facts: Facts) -> int:

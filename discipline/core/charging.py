@@ -42,8 +42,8 @@ def fitting_rows(line: Line, book: RuleBook, circumstances: Circumstances) -> li
     fitting = [row for row in book.all(Offence) if circumstances.fits(row, line, book)]
     found: list[tuple[Offence, ...]] = [(row,) for row in fitting if row.beside]
     own = sorted((row for row in fitting if not row.beside), key=lambda row: row.narrowness, reverse=True)
-    if not own:
-        return found
+    if not own or (not own[0].offences and any(row.offences for (row,) in found)):
+        return found  # a general row isn't added to one that names the offence
     best = own[0]
     group = tuple(row for row in own if row.heaviest_of == best.heaviest_of) if best.heaviest_of else (best,)
     return [group, *found]
@@ -108,9 +108,10 @@ def _absorb(item: Charged, other: Charged) -> None:
 
 
 def _is_main(theirs: Charge, charge: Charge) -> bool:
-    """Whether the other act has a penalty of the same row that isn't one of those absorbed."""
+    """Whether the other act has a penalty that isn't one of those absorbed, or one with a row of its own."""
     absorbed = {name for row in charge.rows for name in row.absorbs}
-    return any(line.penalty.penalty_class not in absorbed for line in theirs.lines)
+    own = any(row.offences and not row.beside for row in theirs.rows if row not in charge.rows)
+    return own or any(line.penalty.penalty_class not in absorbed for line in theirs.lines)
 
 
 def _once_a_game(item: Charged, later: Charged) -> None:
@@ -135,8 +136,7 @@ def _takes(charge: Charge, line: Line, rows: tuple[Offence, ...]) -> bool:
         return False
     if all(item.penalty.penalty_class in absorbs for item in charge.lines):
         return False
-    offences = {offence for row in charge.rows for offence in row.offences}
-    return line.penalty.offence in offences or not any(row.offences for row in rows)
+    return not any(row.offences for row in rows if row not in charge.rows)
 
 
 def _without(item: Charged, taken: list[Line], keep: Charge) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from discipline.core.affiliates import PermanentAffiliate, for_good
 from discipline.core.attendance import CONFIRMING, present, recorded
 from discipline.core.circumstances import Circumstances
 from discipline.core.counting import Counts
@@ -59,7 +60,7 @@ def discipline(
         suspensions=tuple(sorted(suspensions, key=lambda item: (item.given or dt.date.min, item.person))),
         ineligible=ineligible,
         lineup_faults=lineup_faults(facts, book, results),
-        reviews=_reviews(laid.sentences, ineligible, facts, book, results),
+        reviews=_reviews(laid.sentences, ineligible, _warned(facts, book, progress.values()), facts, results),
         forfeits=tuple(laid.uses.forfeits()),
         bars=tuple(_bars(laid, facts, book)),
         sentences=tuple(laid.sentences),
@@ -165,8 +166,8 @@ def _shown(
 def _reviews(
     sentences: Iterable[Sentenced],
     ineligible: Iterable[Ineligible],
+    warned: Iterable[Review],
     facts: Facts,
-    book: RuleBook,
     results: Mapping[str, Result],
 ) -> tuple[Review, ...]:
     reviews = []
@@ -186,14 +187,22 @@ def _reviews(
             reviews.append(
                 Review("ineligible-player-used", item.person, item.team, incident, item.game, item.clauses, item.moment)
             )
+    reviews += warned
+    return tuple(sorted(reviews, key=lambda review: (review.moment, review.team or "", review.person)))
+
+
+def _warned(facts: Facts, book: RuleBook, progress: Iterable[Progress]) -> Iterator[Review]:
+    """Warnings about affiliates: the first invitation without consent, and a suspension that makes one permanent."""
     if affiliation := book.get(Affiliation):
         for record, number in affiliation_counts(facts, affiliation):
             if number <= affiliation.warnings and record.person is not None:
                 at = facts.game[record.game].starts if record.game else None
                 moment = at or end_of_day(facts.season, record.date)
-                clauses = (affiliation.clause,)
-                reviews.append(Review("warning", record.person, record.team, record.id, None, clauses, moment))
-    return tuple(sorted(reviews, key=lambda review: (review.moment, review.team or "", review.person)))
+                yield Review("warning", record.person, record.team, record.id, None, (affiliation.clause,), moment)
+    if permanent := book.get(PermanentAffiliate):
+        for item, _ in for_good(permanent, facts, progress):
+            case = item.sentenced.case
+            yield Review("warning", case.person, case.team, case.incident, None, (permanent.clause,), case.moment)
 
 
 def _settled(item: Ineligible, facts: Facts) -> bool:

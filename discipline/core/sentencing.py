@@ -348,7 +348,7 @@ def _more_clauses(case: Case, items: list[Item], rules: Sentencing) -> tuple[str
         found.append(row.all_hockey_clause if row.all_hockey else None)
     if any(item.step.time or item.step.minimum_time for item in items):
         found.append(rules.calendar_clause)
-    if len(items) > 1:
+    if sum(not item.step.warning for item in items) > 1:
         found.append(rules.adding_clause)
     return tuple(dict.fromkeys(clause for clause in found if clause))
 
