@@ -14,6 +14,7 @@ from discipline.core.circumstances import Circumstances, Line
 from discipline.core.gates.book_games import Affiliation
 from discipline.core.numbering import numbered
 from discipline.core.team_bars import TeamBar, TeamSuspension
+from discipline.core.wording import called
 from league.core.facts import CarriedSuspension, Facts, Game, Infraction, Penalty, Season
 from league.rulebook.book import RuleBook
 
@@ -219,9 +220,3 @@ def _carried(season: Season, place: int, item: CarriedSuspension, decisions: Dec
         dismissed=decisions.dismissed({incident}, item.person),
         clock=(False, 0, 0),
     )
-
-
-def called(penalty: Penalty) -> str:
-    """A penalty in words: "fighting major", "match"."""
-    offence = "" if penalty.offence == "other" else f"{penalty.offence} "
-    return f"{offence}{penalty.penalty_class}".replace("-", " ")

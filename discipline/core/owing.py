@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from discipline.core.book_serving import Serving, ServingRule
 from discipline.core.sentencing import Sentenced
-from discipline.core.wording import counted, day_text
+from discipline.core.wording import counted, day_text, through
 from league.core.facts import Facts, Game, Season
 from league.core.results import Result
 
@@ -169,7 +169,8 @@ class Owing:
         if made.waited_until and game.day and game.day < made.waited_until:
             return self._reason(f"The decision was still to come ({made.clause}).", self.serving.held_clause)
         if made.until and game.day and game.day <= made.until:
-            return self._reason(f"Suspended through {day_text(made.until)} ({made.clause}).", until=made.until)
+            why = f"Suspended {through(made.until, game.day)} ({made.open_clause})."
+            return self._reason(why, until=made.until)
         return self._games_left(game)
 
     def _elsewhere(self, team: str) -> bool:

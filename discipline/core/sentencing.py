@@ -10,7 +10,7 @@ from discipline.core.book_serving import Serving, ServingRule
 from discipline.core.book_steps import Hearing, Step
 from discipline.core.cases import Case, Charge
 from discipline.core.durations import last_day
-from discipline.core.wording import counted, day_text, ordinal
+from discipline.core.wording import called, counted, day_text, ordinal, through
 from league.core.facts import Decision
 from league.core.money import cents
 from league.rulebook.book import RuleBook
@@ -226,7 +226,7 @@ def row_item(charge: Charge, case: Case) -> Item:
         if row.counts == "team"
         else "of the season"
     )
-    return Item(clause, step, f"{_happened(case)}, the {ordinal(number)} {by}: {cost} ({clause}).")
+    return Item(clause, step, f"{_happened(case, charge)}, the {ordinal(number)} {by}: {cost} ({clause}).")
 
 
 def carried_over(case: Case, book: RuleBook) -> Sentenced:
@@ -356,12 +356,15 @@ def _more_clauses(case: Case, items: list[Item], rules: Sentencing) -> tuple[str
 def _decided(decision: Decision) -> str:
     lengths = [
         f"{counted(decision.games, 'game')} in all" if decision.games is not None else "",
-        f"through {day_text(decision.until)}" if decision.until else "",
+        through(decision.until, decision.date) if decision.until else "",
         "without an end" if decision.indefinite else "",
     ]
     return " and ".join(filter(None, lengths))
 
 
-def _happened(case: Case) -> str:
+def _happened(case: Case, charge: Charge) -> str:
+    """What happened, in the words of the charge's own penalty: the case goes by its first."""
+    penalty = charge.lines[0].penalty
+    what = called(penalty) if penalty.penalty_class else case.what
     on = f" on {day_text(case.given)}" if case.given else ""
-    return f"{case.what[:1].upper()}{case.what[1:]}{on}"
+    return f"{what[:1].upper()}{what[1:]}{on}"

@@ -2,6 +2,8 @@
 
 import datetime as dt
 
+from league.core.facts import Penalty
+
 
 def counted(number: int, what: str) -> str:
     """A number with its noun: "1 game", "2 games"."""
@@ -14,7 +16,19 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
+def through(day: dt.date, since: dt.date | None) -> str:
+    """The last day of a time, with its year where it isn't that of the day since when: "through Oct 4, 2014"."""
+    year = f", {day.year}" if since is None or since.year != day.year else ""
+    return f"through {day_text(day)}{year}"
+
+
 def day_text(day: dt.date) -> str:
     """A day as coaches write it: "Nov 8"."""
     months = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
     return f"{months[day.month - 1]} {day.day}"
+
+
+def called(penalty: Penalty) -> str:
+    """A penalty in words: "fighting major", "match"."""
+    offence = "" if penalty.offence == "other" else f"{penalty.offence} "
+    return f"{offence}{penalty.penalty_class}".replace("-", " ")
