@@ -116,7 +116,6 @@ def tonight(request: PageRequest, token: str) -> HttpResponseBase:
     }
     response = render(request, "discipline/evening/tonight.html", context)
     response["X-Robots-Tag"] = "noindex, nofollow"
-    response["Referrer-Policy"] = "no-referrer"
     return response
 
 

@@ -104,6 +104,8 @@ class TieBreak(Section):
     """The most goals of difference that count in one game, either way."""
     uneven: Uneven = "as-is"
     """What becomes of the value when the tied teams counted unequal numbers of games in this step."""
+    for_completeness: bool = False
+    """The rules list this step although it can't part anybody whom the steps before it left level."""
 
     @property
     def rule(self) -> str:
@@ -275,6 +277,8 @@ def _behind(step: TieBreak, earlier: Sequence[TieBreak]) -> Iterable[Finding]:
 def forced_level(step: TieBreak, earlier: Sequence[TieBreak]) -> Iterable[Finding]:
     """Goals for behind goal difference and goals against of the same games: whoever comes to it is level in it."""
     triad = {"goal-difference", "goals-for", "goals-against"}
+    if step.for_completeness:
+        return
     if step.metric not in triad or step.uneven != "as-is":
         return
     same = {
@@ -289,5 +293,10 @@ def forced_level(step: TieBreak, earlier: Sequence[TieBreak]) -> Iterable[Findin
         others = " and ".join(sorted(same - {step.metric}))
         message = f"{step.clause} can't part anybody: whoever is level in {others} is level in {step.metric}"
         yield Finding(
-            "never-parts", message, "warn", "after_split", step.clause, "it does no harm; leave it out or keep it"
+            "never-parts",
+            message,
+            "warn",
+            "after_split",
+            step.clause,
+            "leave it out, or say for_completeness = true where the rules list it",
         )
