@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from discipline.views import appeals, conditions, desk, evening, incidents, lists, notices, suspension, year
+from discipline.views import appeals, conditions, desk, evening, incidents, lists, notices, person, suspension, year
 
 app_name = "discipline"
 
@@ -34,6 +34,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}conditions/<int:condition>/", conditions.condition, name="condition"),
     path(f"{_SEASON}cases/new/", conditions.new_case, name="new_case"),
     path(f"{_SEASON}cases/<int:case>/", conditions.other_case, name="other_case"),
+    path(f"{_SEASON}people/<int:person>/", person.person, name="person"),
     path(f"{_SEASON}evening/", evening.evening, name="evening"),
     path(f"{_SEASON}evening/sheets/", evening.sheets, name="evening_sheets"),
     path(f"{_SEASON}evening/links/<int:evening>/revoke/", evening.revoke, name="revoke_evening"),
