@@ -5,7 +5,7 @@ import datetime as dt
 from celery import shared_task
 from django.utils import timezone
 
-from scheduling.services import confirmations, moves, notices, round_mails
+from scheduling.services import confirmations, moves, notices, placing, round_mails
 
 REMIND_AFTER = dt.timedelta(days=3)
 """Whoever holds a request up is reminded after as long without a step."""
@@ -43,3 +43,13 @@ def ask_to_confirm() -> int:
 def send_round_mails() -> int:
     """Mail reminders of missing forms and notices of published schedules; sent after each, and by the beat."""
     return round_mails.send_waiting(now=timezone.now())
+
+
+@shared_task(name="scheduling.tasks.place_games")
+def place_games() -> int:
+    """Place the games of every round that waits; sent when it is asked for, and by the beat for what was left."""
+    done = 0
+    while (run := placing.claim(now=timezone.now())) is not None:
+        placing.carry_out(run)
+        done += 1
+    return done

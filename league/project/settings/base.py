@@ -265,6 +265,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": timedelta(minutes=10),
         "options": {"expires": 600},
     },
+    "placing": {
+        "task": "scheduling.tasks.place_games",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
     "round-mails": {
         "task": "scheduling.tasks.send_round_mails",
         "schedule": timedelta(minutes=1),
