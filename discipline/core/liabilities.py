@@ -119,8 +119,9 @@ def _who(
 
 
 def _case(act: Case, rule: Liability, person: str, decisions: Decisions) -> Case:
-    """The act as a case of the one who answers; only a decision that names him is on it."""
-    said = decisions.naming({act.incident, *(line.penalty.id for line in act.lines)}, person)
+    """The act as a case of the one who answers; only a decision that names him is on it, or where nobody did it any."""
+    names = {act.incident, *(line.penalty.id for line in act.lines)}
+    said = decisions.naming(names, person) if act.person else decisions.about(names, person)
     return Case(
         person,
         act.team,
