@@ -110,7 +110,8 @@ def _absorb(item: Charged, other: Charged) -> None:
 def _is_main(theirs: Charge, charge: Charge) -> bool:
     """Whether the other act has a penalty that isn't one of those absorbed, or one with a row of its own."""
     absorbed = {name for row in charge.rows for name in row.absorbs}
-    own = any(row.offences and not row.beside for row in theirs.rows if row not in charge.rows)
+    others = any(row.offences and not row.beside for row in theirs.rows if row not in charge.rows)
+    own = others and not all(_its_own(charge, line) for line in theirs.lines)
     return own or any(line.penalty.penalty_class not in absorbed for line in theirs.lines)
 
 
@@ -136,7 +137,13 @@ def _takes(charge: Charge, line: Line, rows: tuple[Offence, ...]) -> bool:
         return False
     if all(item.penalty.penalty_class in absorbs for item in charge.lines):
         return False
-    return not any(row.offences for row in rows if row not in charge.rows)
+    return _its_own(charge, line) or not any(row.offences for row in rows if row not in charge.rows)
+
+
+def _its_own(charge: Charge, line: Line) -> bool:
+    """Whether it is the game misconduct that a row of the charge brings by its own text, written down."""
+    bringing = [row for row in charge.rows if row.brings_game_misconduct]
+    return any(line.penalty.offence in row.offences for row in bringing)
 
 
 def _without(item: Charged, taken: list[Line], keep: Charge) -> None:
