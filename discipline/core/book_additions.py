@@ -23,6 +23,8 @@ class AutomaticPenalty(Section, Filter):
     key: ClassVar[str] = "automatic_penalty"
     many: ClassVar[bool] = True
     clause: str
+    also_clauses: tuple[str, ...] = ()
+    """Clauses that it carries out besides."""
     times: int = 1
     """The how-many-eth penalty of the filter of one person in one game brings it."""
     gives: tuple[str, ...]
