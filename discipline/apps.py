@@ -21,6 +21,7 @@ class DisciplineConfig(AppConfig):
         import discipline.core.fines
         import discipline.core.gates.book_games
         import discipline.core.gates.book_people
+        import discipline.core.proposed_forfeits
         import discipline.core.team_bars  # noqa: F401
         from discipline.queries.gate import barred
         from discipline.views.panels import register

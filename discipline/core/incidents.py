@@ -13,6 +13,7 @@ from discipline.core.charging import Charged, charged, fitting_rows
 from discipline.core.circumstances import Circumstances, Line
 from discipline.core.gates.book_games import Affiliation
 from discipline.core.numbering import numbered
+from discipline.core.proposed_forfeits import ProposedForfeit
 from discipline.core.team_bars import TeamBar, TeamSuspension
 from discipline.core.wording import called
 from league.core.facts import CarriedSuspension, Facts, Game, Infraction, Penalty, Season
@@ -183,7 +184,8 @@ def _infraction_left_over(item: Infraction, act: Case, book: RuleBook) -> Iterat
     if act.charges:
         answered = any(act.charges[0].rows[0].id in rule.rows for rule in book.all(Liability))
         of_team = any(item.offence in rule.offences for rule in book.all(TeamSuspension))
-        if act.person or answered or of_team:
+        use = book.get(IneligibleUse)
+        if act.person or answered or of_team or (use is not None and item.offence in use.infractions):
             return
     elif item.offence in dealt_with(book):
         return
@@ -197,9 +199,10 @@ def dealt_with(book: RuleBook) -> frozenset[str]:
     filters: tuple[Filter, ...] = (*book.all(Offence), *book.all(Liability), *book.all(ReviewTrigger))
     for which in filters:
         found.update(() if which.classes else which.offences)
-    bars: tuple[TeamBar | TeamSuspension, ...] = (*book.all(TeamBar), *book.all(TeamSuspension))
-    for bar in bars:
-        found.update(bar.offences)
+    of_teams: tuple[TeamBar | TeamSuspension | ProposedForfeit, ...]
+    of_teams = (*book.all(TeamBar), *book.all(TeamSuspension), *book.all(ProposedForfeit))
+    for rule in of_teams:
+        found.update(rule.offences)
     use, affiliation = book.get(IneligibleUse), book.get(Affiliation)
     found.update(use.infractions if use else ())
     found.update([affiliation.offence] if affiliation else ())

@@ -22,6 +22,7 @@ from discipline.core.laying import Laid
 from discipline.core.notices import notices
 from discipline.core.other_reasons import other_reasons
 from discipline.core.owing import Progress, Reason
+from discipline.core.proposed_forfeits import proposed_forfeits
 from discipline.core.sentencing import Sentenced
 from discipline.core.team_bars import team_bars
 from discipline.core.wording import counted
@@ -61,7 +62,7 @@ def discipline(
         ineligible=ineligible,
         lineup_faults=lineup_faults(facts, book, results),
         reviews=_reviews(laid.sentences, ineligible, _warned(facts, book, progress.values()), facts, results),
-        forfeits=tuple(laid.uses.forfeits()),
+        forfeits=(*laid.uses.forfeits(), *proposed_forfeits(facts, book, results)),
         bars=tuple(_bars(laid, facts, book)),
         sentences=tuple(laid.sentences),
         warnings=early_warnings(found.acts, tally, book),

@@ -101,6 +101,12 @@ class _Calendar:
         return tuple(sentence for fault in found for sentence in fault.why)
 
 
+def _onto_a_blocked_day(facts: Facts, rules: Reschedule, proposed: Game) -> Iterable[str]:
+    """A warning, no refusal: only the day of the game to be moved can refuse (Alberta men's 2-2.4)."""
+    if rules.blocked_clause and proposed.day in facts.season.blocked:
+        yield f"The new day, {day_words(proposed.day)}, is one on which games are hard to move ({rules.blocked_clause})"
+
+
 def _ruling(calendar: _Calendar, rules: Reschedule, game: Game, request: RescheduleRequest) -> RequestRuling:
     facts = calendar.facts
     proposed = moved(facts.season, game, request.new_start)
@@ -120,7 +126,12 @@ def _ruling(calendar: _Calendar, rules: Reschedule, game: Game, request: Resched
         fee_cents=price.cents,
         lines=price.lines,
         refused_by=refused_by,
-        why=(*(f"{sentence} ({clause})" for clause, sentence in against), *price.why, *clashes),
+        why=(
+            *(f"{sentence} ({clause})" for clause, sentence in against),
+            *price.why,
+            *_onto_a_blocked_day(facts, rules, proposed),
+            *clashes,
+        ),
         moves=not refused_by and request.decision in GRANTED,
         clashes=clashes,
     )
