@@ -7,7 +7,7 @@ import sys
 
 from rinkside.services import throwaway_services
 
-GROUPS = ("rule", "ranking", "standings_page", "feed", "imports", "installation", "reports")
+GROUPS = ("rule", "ranking", "standings_page", "feed", "imports", "installation", "placing", "reports")
 
 
 def main(arguments: list[str] | None = None) -> int:
