@@ -116,6 +116,6 @@ def test_a_round_from_pairings_to_publication(
     look(page, "round-publish", assert_accessible)
     page.get_by_role("button", name="Publish version 1").click()
     expect(page.get_by_text("Version 1 is published.")).to_be_visible()
-    page.get_by_role("link", name="Place games by itself").click()
+    page.get_by_role("link", name="Place games automatically").click()
     look(page, "round-placing", assert_accessible)
     assert Game.objects.count() == 4
