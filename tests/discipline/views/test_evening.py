@@ -177,7 +177,7 @@ def test_the_code_is_kept_out_of_caches_and_searches(client, season):
     answer = client.get(code(link(season)[1]))
     assert "no-store" in answer["Cache-Control"]
     assert answer["X-Robots-Tag"] == "noindex, nofollow"
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "same-origin"
 
 
 def test_the_code_of_one_rink_shows_that_rink_only(client, season):
