@@ -6,10 +6,13 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from django.core.cache import cache
 from django.http import HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from league.core.book import Results
@@ -104,14 +107,20 @@ def division(request: PageRequest) -> HttpResponseBase:
         if day is not None:
             return render(request, "standings/division.html", _on(request, place.division, day))
         return render(
-            request, "standings/division.html", _current(request, place.division) | {"fault": fault}, status=400
+            request,
+            "standings/division.html",
+            _outside(request, place.division)
+            | _kept(request, place.division, queries.current_table(place.division))
+            | {"fault": fault},
+            status=400,
         )
     if live.SEEN in request.GET:
         unchanged = live.nothing_new(request, queries.table_version(place.division))
         if unchanged is not None:
             return unchanged
-    template = "standings/_table.html" if request.htmx else "standings/division.html"
-    return render(request, template, _current(request, place.division))
+    current = queries.current_table(place.division)
+    template = "standings/_kept.html" if request.htmx else "standings/division.html"
+    return render(request, template, _outside(request, place.division) | _kept(request, place.division, current))
 
 
 def day_asked(text: str, latest: dt.date) -> tuple[dt.date | None, str]:
@@ -127,29 +136,60 @@ def day_asked(text: str, latest: dt.date) -> tuple[dt.date | None, str]:
     return day, ""
 
 
-def _current(request: PageRequest, division: Division) -> dict[str, Any]:
-    current = queries.current_table(division)
+KEEP = 3600  # seconds; a newer version has another name, so this only bounds the memory
+
+
+def _kept(request: PageRequest, division: Division, current: queries.CurrentTable | None) -> dict[str, Any]:
+    """The region with the table, laid out once for each version, language and kind of reader, and what it says."""
     if current is None:
-        return _shown(request, division, None) | {"version": "0"}
-    return _shown(request, division, current.content) | {
-        "snapshot": current.snapshot,
-        "final": current.final,
-        "frozen_at": parse_datetime(current.final["frozen_at"]) if current.final else None,
-        "changed_since": current.changed_since,
-        "version": current.version,
-        "book": current.snapshot.rulebook,
-    }
+        inside = _inside(request, division, None) | {"version": "0"}
+        return {"region": render_to_string("standings/_table.html", inside, request), "has_rows": False}
+    own = ".".join(str(team) for team in sorted(own_teams(request)))
+    flips = int(request.access.may(Action.RECORD_COIN_FLIP, request.place))
+    made_at = current.snapshot.made_at.timestamp()
+    name = f"table:{division.pk}:{current.version}:{made_at}:{get_language()}:{flips}:{own}"
+    region = cache.get(name)
+    if region is None:
+        inside = _inside(request, division, current.content) | {
+            "snapshot": current.snapshot,
+            "final": current.final,
+            "frozen_at": parse_datetime(current.final["frozen_at"]) if current.final else None,
+            "changed_since": current.changed_since,
+            "version": current.version,
+            "book": current.snapshot.rulebook,
+        }
+        region = render_to_string("standings/_table.html", inside, request)
+        cache.set(name, region, KEEP)
+    return {"region": region, "has_rows": bool(current.content["rows"]), "final": current.final}
 
 
 def _on(request: PageRequest, division: Division, day: dt.date) -> dict[str, Any]:
     ruled = queries.rule_division(division, day)
-    return _shown(request, division, ruled.content(), f"?as_of={day}") | {"as_of": day, "book": ruled.version}
+    inside = _inside(request, division, ruled.content(), f"?as_of={day}") | {"as_of": day, "book": ruled.version}
+    has_rows = bool(inside["table"].rows)
+    region = render_to_string("standings/_table.html", inside, request)
+    return _outside(request, division) | {"region": region, "has_rows": has_rows, "as_of": day}
 
 
-def _shown(
+def _outside(request: PageRequest, division: Division) -> dict[str, Any]:
+    """What the page says around the table. No query."""
+    may, place = request.access.may, request.place
+    return {
+        "without_table": without_score(division) is not None,
+        "division": division,
+        "address": address("standings:division", division),
+        "why_url": address("standings:why", division),
+        "questions": questions(division),
+        "may_freeze": may(Action.FREEZE_TABLE, place),
+        "may_realign": may(Action.REALIGN_TEAMS, place) and _moves_teams(division),
+        "breadcrumbs": trail(request, (division.name, "")),
+    }
+
+
+def _inside(
     request: PageRequest, division: Division, content: Mapping[str, Any] | None, query: str = ""
 ) -> dict[str, Any]:
-    may, place = request.access.may, request.place
+    """What the table and its notes say. One query."""
     flips = content["coin_flip_needed"] if content else []
     seeding = content["seeding"][0] if content and content["seeding"] else None
     teams = list(queries.teams_in_table(division.pk))
@@ -158,20 +198,17 @@ def _shown(
     rules = without_score(division)
     return {
         "without_table": {"clause": rules.no_score_clause, "query": f"?division={division.pk}"} if rules else None,
+        "league": division.season.league,
+        "season": division.season,
         "division": division,
         "table": table,
         "address": address("standings:division", division),
-        "why_url": address("standings:why", division),
-        "questions": questions(division) if table and table.rows else [],
         "flips": [[names.get(team, team) for team in group] for group in flips],
         "flip_clause": flip_clause(division) if flips else "",
         "seeds": [names.get(team, team) for team in seeding["teams"]] if seeding else [],
         "seeding_flips": bool(seeding and seeding["coin_flip_needed"]),
         "seeding_clauses": seeding["clauses"][:1] if seeding else [],
-        "may_freeze": may(Action.FREEZE_TABLE, place),
-        "may_realign": may(Action.REALIGN_TEAMS, place) and _moves_teams(division),
-        "may_flip": may(Action.RECORD_COIN_FLIP, place),
-        "breadcrumbs": trail(request, (division.name, "")),
+        "may_flip": request.access.may(Action.RECORD_COIN_FLIP, request.place),
     }
 
 
