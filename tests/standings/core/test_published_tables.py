@@ -17,6 +17,7 @@ from league.core.facts import Adjustment, Division, Facts, Game, Season, Team
 from league.core.results import results
 from league.rulebook.book import RuleBook
 from league.rulebook.loader import look_into
+from rinkside.pytest_plugin import OUTSIDE
 from standings.core.table import DivisionStandings, standings
 
 ROOT = Path(__file__).parents[3]
@@ -33,7 +34,7 @@ SETS = {
     "seriea_2013_14": "serie-a",
     "uefa_cl_groups": "uefa-groups",
 }
-published = pytest.mark.skipif(not FOLDER.is_dir(), reason=f"there are no published tables in {FOLDER}")
+published = pytest.mark.skipif(not FOLDER.is_dir(), reason=f"{FOLDER} {OUTSIDE} and isn't there")
 
 
 @cache
