@@ -44,8 +44,9 @@ from league.services.access import Offer
 from league.services.attachments import File
 from league.services.money import Told, enter
 from rulings.services import recompute_pending
-from scheduling.models import CalendarLink, RequestEvent, RescheduleRequest
+from scheduling.models import CalendarLink, RequestEvent, RescheduleRequest, Round
 from scheduling.services.calendar_links import create_link
+from scheduling.services.rounds import open_round
 from tests.access import table
 from tests.access.routes import Route, routes
 from tests.access.world import PUBLIC, ROLES
@@ -200,6 +201,8 @@ class Places:
                 return Review.objects.filter(season=season).order_by("pk")[0].pk
             case "assignment":
                 return 0
+            case "round":
+                return Round.objects.filter(season=season).order_by("pk")[0].pk
             case "rink":
                 return Venue.objects.filter(league=league).order_by("pk")[0].pk
             case "link":
@@ -289,6 +292,12 @@ def _move(season: Season) -> None:
     enter(told=told, kind="charge")
 
 
+def _round(season: Season, by: User) -> None:
+    """A scheduling round of one division, from which nobody has handed in anything."""
+    division = Division.objects.get(season=season, key="ba")
+    open_round(season=season, name="Second half", meeting=None, due=None, games={division: 2}, by=by)
+
+
 def demo() -> Places:
     """Make the demo of today, worked out, with an invitation and an operator on top."""
     now = timezone.now()
@@ -306,6 +315,7 @@ def demo() -> Places:
     issued(rows.order_by("pk")[0], director)
     matters(rows.order_by("pk")[0], director)
     _move(season)
+    _round(season, administrator)
     frozen = Division.objects.select_related("season").filter(season=before).order_by("pk")[0]
     rink = Venue.objects.filter(league=season.league).order_by("pk")[0]
     Venue.objects.filter(pk=rink.pk).update(address="1 Rink Road\nNorth Fork", url="https://rink.example")

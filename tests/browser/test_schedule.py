@@ -4,6 +4,7 @@ import datetime as dt
 import os
 from collections.abc import Callable
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.conf import settings
@@ -56,6 +57,7 @@ def test_a_parent_sees_both_childrens_games_and_what_has_moved(
     terns, bears = (factories.team(division=peewees, name=name) for name in ("Terns", "Bears"))
     hall = factories.venue(league=season.league, name="Ice Hall", address="1 Rink Road\nNorth Fork")
     pond = factories.venue(league=season.league, name="Pond Arena")
+    zone = ZoneInfo(season.timezone)
     start = timezone.now().replace(minute=0, second=0, microsecond=0) + dt.timedelta(days=3)
     game = factories.game(home=otters, away=lynx, starts=start + dt.timedelta(days=2), venue=hall)
     change_game(game=game, values={"starts": start, "occupied_until": start + dt.timedelta(minutes=75)}, version=0)
@@ -86,7 +88,7 @@ def test_a_parent_sees_both_childrens_games_and_what_has_moved(
     client.force_login(factories.member(Role.DIRECTOR, season.league))
     cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
     page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": str(live_server)}])
-    page.goto(f"/leagues/north/now/officials/?from={start.date()}")
+    page.goto(f"/leagues/north/now/officials/?from={start.astimezone(zone).date()}")
     look(page, "officials", assert_accessible)
     page.get_by_role("link", name="Lynx at Otters").click()
     page.get_by_label("Somebody else").fill("Dag Ekman")

@@ -58,12 +58,15 @@ def test_a_game_serves_once_after_the_act_and_without_the_person(facts, book):
 
 
 @settings(max_examples=60)
-@given(with_staff(), st.sampled_from(BOOKS), st.randoms(use_true_random=False))
-def test_the_order_of_entry_changes_nothing(facts, book, chance: random.Random):
+@given(with_staff(), st.sampled_from(BOOKS), st.integers(0, 2**32))
+def test_the_order_of_entry_changes_nothing(facts, book, seed: int):
+    chance = random.Random(seed)
+
     def shuffled(items):
         return tuple(chance.sample(items, len(items)))
 
-    names = ("games", "roster", "people", "teams", "prior", "decisions", "infractions")
+    # not the roster: where no day says who was registered first, its order does (2-1.b.1 of the Alberta book)
+    names = ("games", "people", "teams", "prior", "decisions", "infractions")
     before = rule(facts, book)
     after = rule(facts.changed(**{name: shuffled(getattr(facts, name)) for name in names}), book)
     assert after.suspensions == before.suspensions
