@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from PIL import Image
 
@@ -196,7 +197,7 @@ class Places:
             case "attachment":
                 return Attachment.objects.filter(game=game).order_by("pk")[0].pk
             case "suspension":
-                return Suspension.objects.filter(season=season, active=True).order_by("pk")[0].pk
+                return _standing(season).order_by("pk")[0].pk
             case "review":
                 return Review.objects.filter(season=season).order_by("pk")[0].pk
             case "assignment":
@@ -270,8 +271,14 @@ def _incident(season: Season, now: dt.datetime) -> None:
 
 def _suspended(season: Season) -> int:
     """A team with somebody on its do-not-dress list."""
-    pk: int = Suspension.objects.filter(season=season, active=True, team__isnull=False).order_by("pk")[0].team_id
+    pk: int = _standing(season).order_by("pk")[0].team_id
     return pk
+
+
+def _standing(season: Season) -> QuerySet[Suspension]:
+    """Suspensions that stand, of teams that somebody represents."""
+    represented = Membership.objects.filter(role=Role.TEAM_REPRESENTATIVE, season=season).values("team")
+    return Suspension.objects.filter(season=season, active=True, team__in=represented)
 
 
 def _move(season: Season) -> None:
