@@ -317,7 +317,7 @@ def demo() -> Places:
     access.invite(offer=offer, emails=["invited@example.org"], actor=administrator, now=now)
     User.objects.create_superuser("operator@d9.example", "pass")
     _incident(season, now)
-    rows = Suspension.objects.filter(season=season, active=True).select_related("season__league")
+    rows = _standing(season).select_related("season__league")
     director = User.objects.get(email="director@d9.example")
     issued(rows.order_by("pk")[0], director)
     matters(rows.order_by("pk")[0], director)
