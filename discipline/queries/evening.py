@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q, QuerySet
 
 from discipline.models import EveningLink, Ineligibility
+from league.core.tokens import hash_of
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
 from league.models import Game, Outcome, RosterSpot, Season, Team, Venue
 from league.queries.schedule import games_of
@@ -50,11 +50,6 @@ class EveningGame:
 
     game: Game
     sides: tuple[SheetSide, ...]
-
-
-def hash_of(token: str) -> str:
-    """What the database keeps of a token; it is long and random, so that a plain digest hides it."""
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 def games_on(season: Season, day: dt.date, rink: Venue | None = None) -> list[Game]:

@@ -8,8 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from discipline.models import EveningLink
-from discipline.queries.evening import hash_of, links_on
+from discipline.queries.evening import links_on
 from league.core.findings import Finding
+from league.core.tokens import hash_of
 from league.models import Season, User, Venue
 from league.services.audit import record
 from league.services.errors import Refused

@@ -5,7 +5,6 @@ The pages ask `league.permissions` whether the actor may grant roles here. What 
 """
 
 import datetime as dt
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -16,6 +15,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from league.core.findings import Finding
+from league.core.tokens import hash_of
 from league.models import Association, Invitation, League, Membership, Role, Season, Team, User, new_key
 from league.services.audit import record, snapshot
 from league.services.editing import constraints_told
@@ -64,11 +64,6 @@ class Offer:
 def token_of(invitation: Invitation) -> str:
     """The secret in an invitation's link; worked out, never stored."""
     return salted_hmac("league.invitation", f"{invitation.pk}:{invitation.key}", algorithm="sha256").hexdigest()
-
-
-def hash_of(token: str) -> str:
-    """What the database keeps of a token."""
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 @transaction.atomic

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from league.core.tokens import hash_of
 from league.forms.accounts import NewAccountForm
 from league.models import Invitation, Membership, User
 from league.permissions import Action
@@ -33,7 +34,7 @@ _BACKEND = "django.contrib.auth.backends.ModelBackend"
 def invitation(request: PageRequest) -> HttpResponse:
     """Accept an invitation: signed in, after signing in, or as a new user with a name and a password."""
     key = request.POST.get("key", request.GET.get("key", ""))
-    offered = invitation_of(service.hash_of(key), timezone.now())
+    offered = invitation_of(hash_of(key), timezone.now())
     if offered is None:
         return render(request, "league/invitation_ended.html", status=410)
     if request.access.user.is_authenticated:

@@ -1,7 +1,6 @@
 """Decides how private calendar addresses are made and revoked: unguessable, shown once, kept as a digest."""
 
 import datetime as dt
-import hashlib
 import secrets
 from typing import Final
 
@@ -9,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.core.findings import Finding
+from league.core.tokens import hash_of
 from league.models import User
 from league.services.audit import record
 from league.services.errors import Refused
@@ -17,11 +17,6 @@ from scheduling.models import CalendarLink
 
 MOST: Final = 20
 """How many addresses in force somebody can have."""
-
-
-def hash_of(token: str) -> str:
-    """What the database keeps of a token; it is long and random, so that a plain digest hides it."""
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 @transaction.atomic

@@ -23,6 +23,7 @@ from discipline.models import (
     Suspension,
 )
 from discipline.services.incident_reports import file_report
+from league.core.tokens import hash_of
 from league.models import (
     Association,
     Attachment,
@@ -50,7 +51,6 @@ from league.services.money import Told, enter
 from league.services.rulebooks import publish_shipped
 from rulings.services import recompute_pending
 from scheduling.models import Assignment, CalendarLink, RequestEvent, RescheduleRequest, Round
-from scheduling.services.calendar_links import hash_of
 from scheduling.services.rounds import open_round
 from tests import factories
 from tests.access.routes import Route

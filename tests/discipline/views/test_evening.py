@@ -10,9 +10,9 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from discipline.models import EveningLink
-from discipline.queries import evening as queries
 from discipline.services.evening import MOST, open_evening, revoke_evening
 from discipline.views import evening as views
+from league.core.tokens import hash_of
 from league.models import AuditEntry, Role
 from league.services.errors import Refused
 from tests import factories
@@ -189,7 +189,7 @@ def test_the_code_of_one_rink_shows_that_rink_only(client, season):
 
 def test_the_secret_is_kept_as_a_digest_only_and_a_wrong_one_opens_nothing(client, season):
     row, token = link(season)
-    assert row.token_hash == queries.hash_of(token) != token
+    assert row.token_hash == hash_of(token) != token
     assert not AuditEntry.objects.filter(after__icontains=token).exists()
     for wrong in (row.token_hash, token[:-1], "x"):
         assert client.get(code(wrong)).status_code == 404
