@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from rinkside.chromium import find_chromium
+from tests.browser.width import fits
 
 # Playwright keeps an event loop running in this thread, which Django takes for asynchronous code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -50,7 +51,7 @@ def assert_accessible() -> Callable[[Page], None]:
     def check(page: Page) -> None:
         for width in (360, 1280):
             page.set_viewport_size({"width": width, "height": 800})
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"too wide for {width} pixels"
+            assert fits(page), f"too wide for {width} pixels"
             for scheme in ("light", "dark"):
                 page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
                 page.wait_for_selector(f"html[data-bs-theme={scheme}]")

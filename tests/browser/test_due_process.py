@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from discipline.models import IncidentReport
 from league.models import Role, Season, User
 from tests import factories
+from tests.browser.width import fits
 from tests.due_process import NAME, Process, process, suspended
 from tests.seasons import fight, imported, people, season_file
 
@@ -65,7 +66,7 @@ def test_an_official_files_from_a_phone_and_the_director_asks(
     phone.goto(made.address("incidents"))
     phone.get_by_role("link", name=re.compile("Faribault at Owatonna")).first.click()
     expect(phone.get_by_label("Name").first).to_have_value(NAME)
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(phone)
     phone.get_by_label("Before", exact=False).fill("Two shifts of words.")
     expect(phone.locator("[data-draft-state]")).to_have_text("Kept")
     phone.reload()  # the phone ran out of power

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from league.models import User
 from tests.browser import places
 from tests.browser.places import Places, Visit
+from tests.browser.width import fits
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -133,7 +134,7 @@ def faults(demo: Places, windows: Windows, visit: Visit) -> list[str]:
     page.evaluate(AXE_SCRIPT)
     for width in (360, 1280):
         page.set_viewport_size({"width": width, "height": 800})
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        if not fits(page):
             found.append(f"scrolls sideways at {width} pixels")
         for scheme, options in (("light", ALL_RULES), ("dark", COLOURS))[: 2 if visit.first else 1]:
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

@@ -6,6 +6,7 @@ from league.models import Role
 from rulings.services import recompute_pending
 from standings.models import CoinFlip, FinalTable
 from tests.browser.test_league_pages import at, sign_in
+from tests.browser.width import fits
 from tests.seasons import imported, season_file
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,7 +47,7 @@ def test_a_tie_is_flipped_frozen_and_explained_to_a_parent_on_a_phone(page, tran
     assert "Level until 3.15.i. A recorded coin flip" in page.inner_text("main")
     assert "1 point more" in page.inner_text("main")
     assert page.get_by_role("link", name="Ashby Otters \N{EN DASH} Brook Bears").first.is_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     page.get_by_role("link", name="The table").click()
     for question in ("What can still happen?", "Pictures", "What has changed?", "What if? Try results"):
         page.get_by_role("link", name=question).click()
