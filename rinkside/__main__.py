@@ -19,10 +19,15 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("demo", help="run everything on this machine until Ctrl-C")
     command.add_argument("--port", type=int, default=8000)
-    command = commands.add_parser("test", help="run the tests, the browser tests included")
+    # what is passed on may begin with an option, which isn't ours: no character begins one of ours there
+    command = commands.add_parser(
+        "test", help="run the tests, the browser tests included", prefix_chars="\0", add_help=False
+    )
     command.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on to pytest")
     commands.add_parser("check", help="lint, types, import directions, migrations, rule books, settings")
-    command = commands.add_parser("run", help="run a manage.py command on the data of the demo")
+    command = commands.add_parser(
+        "run", help="run a manage.py command on the data of the demo", prefix_chars="\0", add_help=False
+    )
     command.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on to manage.py")
     given = parser.parse_args(arguments)
     match given.command:
