@@ -8,6 +8,8 @@ from league.core.findings import Finding
 from league.models import League, Person, RuleBookVersion, Season
 from league.seasonfile import SeasonFile, SeasonFileFaults, write
 from league.services.audit import record
+from league.services.editing import constraints_told
+from league.services.errors import Refused
 from league.services.locking import lock
 from rulings.exporting import season_file
 from rulings.season_rows import Progress, Writer
@@ -41,10 +43,20 @@ def import_season(
         _require_same(known, file)
         return known, False
     _require_same_people(league, file.facts)
-    season = Writer(file, version, league, address, published, progress).run()
+    try:
+        with constraints_told({"game_rink_once_at_a_time": _booked_meanwhile()}):
+            season = Writer(file, version, league, address, published, progress).run()
+    except Refused as refused:
+        raise SeasonFileFaults(refused.findings) from refused
     request_everything(season=season)
     record(action="import-season", target=season, season=season, after={"games": len(file.facts.games)})
     return season, True
+
+
+def _booked_meanwhile() -> Finding:
+    """Somebody took a rink between the look at what is booked and the writing of the games."""
+    message = "a game of this league was booked meanwhile on a rink at the time of one of the file's"
+    return Finding("rink-taken", message, where="games", remedy="import the file again: then it says which game it is")
 
 
 def _require_same(season: Season, file: SeasonFile) -> None:

@@ -62,3 +62,8 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.action}: {self.target_label}"
+
+    @property
+    def deed(self) -> str:
+        """What was done, in words: the action is named after them."""
+        return self.action.replace("-", " ").capitalize()

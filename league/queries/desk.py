@@ -13,6 +13,7 @@ from django.db.models.functions import TruncDate
 
 from league.core import facts as core
 from league.core import results
+from league.core.book import Results
 from league.models import (
     Division,
     Game,
@@ -60,6 +61,11 @@ class Books:
         """The book in force on the day of the game; without a date, the first."""
         day = game.starts.astimezone(ZoneInfo(self.season.timezone)).date() if game.starts else dt.date.min
         return [book for starts, book in self.entries if starts is None or starts <= day][-1]
+
+    def without_score(self, game: Game) -> tuple[str, ...]:
+        """The levels at which that book keeps no score."""
+        rules = self.on(game).get(Results)
+        return rules.no_score_levels if rules else ()
 
 
 def counts(season: Season, division: Division | None, now: dt.datetime) -> Counts:

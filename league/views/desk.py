@@ -177,7 +177,8 @@ class _Rows:
 
     def _row(self, game: Game, state: str, badge: str, told: str, action: str, view: str) -> Row:
         kwargs = {"league": self.season.league.slug, "season": self.season.slug, "game": game.pk}
-        return Row(game, state, badge, told, action, reverse(view, kwargs=kwargs), score_of(game))
+        score = score_of(game, self.books.without_score(game))
+        return Row(game, state, badge, told, action, reverse(view, kwargs=kwargs), score)
 
 
 def _failed(requests: Iterable[Any]) -> list[dict[str, Any]]:

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.core.book import Results
 from league.core.findings import Finding
 from league.face.report_words import compared
 from league.forms.fields import FIRST_DAY, LAST_DAY
@@ -75,7 +74,7 @@ def grid(request: PageRequest) -> HttpResponseBase:
     if request.method == "POST":
         for row in rows:
             if row.form is not None and wanted in (ALL, str(row.game.pk)) and row.form.filled:
-                _save(request, row, now)
+                _save(request, row, books, now)
     around = [one.day for one in days]
     context = {
         "rows": rows,
@@ -103,17 +102,18 @@ def grid_row(request: PageRequest) -> HttpResponseBase:
     game = request.place.game
     assert game is not None
     now = timezone.now()
-    row = _row(request, game, queries.Books.of(game.season), now)
+    books = queries.Books.of(game.season)
+    row = _row(request, game, books, now)
     if not request.htmx:
         return redirect(changing.of_season("league:grid", game.season))
     if row.form is None:  # reported or moved since the page was made: what was typed is shown beside it
-        row.form = GridForm(request.POST, game=game, keeps_score=_keeps_score(game, queries.Books.of(game.season)))
-    _save(request, row, now)
+        row.form = GridForm(request.POST, game=game, keeps_score=_keeps_score(game, books))
+    _save(request, row, books, now)
     return render(request, "league/desk/_grid_row.html", {"row": row, "fresh": True})
 
 
 def _row(request: PageRequest, game: Game, books: queries.Books, now: dt.datetime) -> Row:
-    row = Row(game, line_of(game, now))
+    row = Row(game, line_of(game, now, books.without_score(game)))
     game.season = books.season
     data = request.POST if request.method == "POST" and f"g{game.pk}-token" in request.POST else None
     over = game.starts is not None and game.starts <= now
@@ -124,11 +124,10 @@ def _row(request: PageRequest, game: Game, books: queries.Books, now: dt.datetim
 
 
 def _keeps_score(game: Game, books: queries.Books) -> bool:
-    rules = books.on(game).get(Results)
-    return rules is None or game.division.level not in rules.no_score_levels
+    return game.division.level not in books.without_score(game)
 
 
-def _save(request: PageRequest, row: Row, now: dt.datetime) -> None:
+def _save(request: PageRequest, row: Row, books: queries.Books, now: dt.datetime) -> None:
     """Enter the game; the row says what became of it."""
     form, game = row.form, row.game
     assert form is not None
@@ -146,21 +145,21 @@ def _save(request: PageRequest, row: Row, now: dt.datetime) -> None:
             token=form.cleaned_data["token"] or None,
         )
     except Conflict as conflict:
-        _show_both(row, conflict)
+        _show_both(row, conflict, books.without_score(game))
     except Refused as no:
         row.found = named(no.findings, form)
     else:
         row.saved, row.form, row.game = True, None, report.game
-        row.line = line_of(report.game, now)
+        row.line = line_of(report.game, now, books.without_score(report.game))
 
 
-def _show_both(row: Row, conflict: Conflict) -> None:
+def _show_both(row: Row, conflict: Conflict, unscored: tuple[str, ...]) -> None:
     """Put the version that somebody else left beside the one typed, which can be sent again."""
     form, theirs = row.form, conflict.theirs
     assert form is not None
     assert isinstance(theirs, Game)
     mine, posted = form.content(), reports.posted_content(theirs)
-    row.game, row.line = theirs, line_of(theirs, timezone.now())
+    row.game, row.line = theirs, line_of(theirs, timezone.now(), unscored)
     row.found = list(conflict.findings)
     if posted is not None:
         row.conflict = compared(posted, mine, form.teams)

@@ -56,3 +56,12 @@ def test_a_game_that_was_not_played_holds_no_rink():
     imported(made)
     imported(document("Second", "A 1-0 B"))
     assert Game.objects.count() == 2
+
+
+def test_a_rink_booked_while_a_file_is_loaded_is_told_and_nothing_is_loaded(monkeypatch):
+    imported(document("First", "A 3-2 B"))
+    monkeypatch.setattr("rulings.season_rows.taken_rinks", lambda *_: [])  # the look came before the booking
+    with pytest.raises(SeasonFileFaults) as faults:
+        imported(document("Second", "A 1-0 B", starts="13:30"))
+    assert [(finding.code, finding.where) for finding in faults.value.findings] == [("rink-taken", "games")]
+    assert Season.objects.count() == 1

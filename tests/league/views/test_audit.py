@@ -54,13 +54,13 @@ def test_the_newest_comes_first_and_filters_narrow(client: Client, season: Seaso
     record(season, action="report-game", actor=administrator)
     record(season, action="end-role", actor=other, reason="moved away")
     page = shown(client, season)
-    assert page.index("end-role") < page.index("report-game")
-    assert "report-game" not in shown(client, season, who="other@")
-    assert "end-role" not in shown(client, season, what="report game")
-    assert "report-game" not in shown(client, season, what="moved")
+    assert page.index("End role") < page.index("Report game")
+    assert "Report game" not in shown(client, season, who="other@")
+    assert "End role" not in shown(client, season, what="report game")
+    assert "Report game" not in shown(client, season, what="moved")
     tomorrow = (dt.datetime.now(dt.UTC) + dt.timedelta(days=2)).date().isoformat()
     assert "No entries" in shown(client, season, start=tomorrow)
-    assert "end-role" in shown(client, season, end=tomorrow)
+    assert "End role" in shown(client, season, end=tomorrow)
 
 
 def test_a_day_is_that_of_the_season(client: Client, season: Season, administrator: User) -> None:
@@ -69,7 +69,7 @@ def test_a_day_is_that_of_the_season(client: Client, season: Season, administrat
     assert season.timezone == "America/Chicago"
     day = dt.timedelta(days=1)
     hits = [
-        "settle-dispute" in shown(client, season, start=str(at), end=str(at))
+        "Settle dispute" in shown(client, season, start=str(at), end=str(at))
         for at in (local - day, local, local + day)
     ]
     assert hits.count(True) == 1

@@ -174,7 +174,8 @@ def test_a_level_without_scores_asks_for_no_goals(client: Client, played: Evenin
     part = row(page(client, played), game)
     assert "goals_1" not in part
     assert "total" not in part
-    page(client, played, given(game, home="", away="", home_count_minor="1") | {"save": "all"})
+    saved = row(page(client, played, given(game, home="", away="", home_count_minor="1") | {"save": "all"}), game)
+    assert "<strong>played</strong>" in saved
     game.refresh_from_db()
     assert (game.score_home, game.score_away, game.report_state) == (0, 0, ReportState.VERIFIED)
 
