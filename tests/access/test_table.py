@@ -1,4 +1,7 @@
-"""Compares what every address answers to every role with the table that reviewers read."""
+"""Looks at what every address answers to every role: as the table says that reviewers read, guarded, nothing inside.
+
+All that looks at every answer stands in this module: the walk takes minutes and is made once.
+"""
 
 import os
 from collections.abc import Iterable
@@ -8,6 +11,7 @@ import pytest
 from league.permissions import Action
 from tests.access import table
 from tests.access.conftest import Visit, visit
+from tests.access.inline import inline
 from tests.access.routes import operators_routes, routes
 from tests.access.world import PUBLIC, ROLES, World
 
@@ -49,6 +53,46 @@ def test_the_table_is_written_as_it_is_read() -> None:
 def test_nothing_breaks(visits: list[Visit]) -> None:
     broken = [f"{one.method} {one.route.label} as {one.role}: {one.broken}" for one in visits if one.broken]
     assert not broken, "\n".join(["", *broken])
+
+
+def test_no_page_has_scripts_or_styles_inside(visits: list[Visit]) -> None:
+    found = set()
+    for one in visits:
+        if one.answer is not None and not one.answer.streaming and "html" in one.answer.get("Content-Type", ""):
+            found |= {f"{one.method} {one.route.label}: {what}" for what in inline(one.answer.content.decode())}
+    assert found == set()
+
+
+def test_every_answer_comes_with_its_guards(visits: list[Visit]) -> None:
+    expected = {
+        "X-Frame-Options": "DENY",
+        "X-Content-Type-Options": "nosniff",
+        "Referrer-Policy": "same-origin",
+        "Cross-Origin-Opener-Policy": "same-origin",
+    }
+    missing = set()
+    for one in visits:
+        if one.answer is None:
+            continue
+        policy = one.answer.get("Content-Security-Policy", "")
+        if "default-src 'self'" not in policy and "default-src 'none'" not in policy:
+            missing.add(f"{one.route.label}: Content-Security-Policy {policy!r}")
+        if "unsafe" in policy:
+            missing.add(f"{one.route.label}: {policy!r}")
+        if "camera=()" not in one.answer.get("Permissions-Policy", ""):
+            missing.add(f"{one.route.label}: Permissions-Policy")
+        missing |= {f"{one.route.label}: {name}" for name, value in expected.items() if one.answer.get(name) != value}
+    assert missing == set()
+
+
+def test_a_page_for_somebody_is_not_kept_by_caches_between(visits: list[Visit]) -> None:
+    """Whatever depends on who asks says so."""
+    shared = {
+        one.route.label
+        for one in visits
+        if one.answer is not None and one.cell == "200" and "Cookie" not in one.answer.get("Vary", "")
+    }
+    assert shared == set()
 
 
 def test_every_view_says_what_one_must_be_allowed_to_do() -> None:
