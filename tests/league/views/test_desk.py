@@ -200,7 +200,9 @@ def test_only_those_who_settle_reports_see_the_desk(client: Client, played: Even
 @pytest.mark.clause("mn-district-9", "5.3")
 def test_a_level_without_scores_shows_none_where_it_waits(client: Client, played: Evening) -> None:
     mites = factories.division(season=played.season, name="Mites", level="mite")
-    another(played, 20, division=mites, outcome="played", score=(0, 0), report_state="disputed")
+    another(
+        played, 20, division=mites, outcome="played", score=(0, 0), report_state="disputed", reported_at=timezone.now()
+    )
     part = section(page(client, played), "disputed")
     assert '<span class="text-nowrap">played</span>' in part
     assert "0\N{EN DASH}0" not in part
