@@ -2,7 +2,7 @@
 
 import datetime as dt
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.db import connection, transaction
 from django.db.models import F
@@ -15,12 +15,13 @@ from league.queries.clock import today
 from league.services.ledger import request_posting
 from rulings.money import games_cost_otherwise, people_may_owe, post_requested
 from standings.bracket_games import fill_in
-from standings.queries import rule_division
+from standings.queries import rule_divisions
 from standings.services import store_snapshot
 
 logger = logging.getLogger(__name__)
 
 PEOPLE_AT_ONCE = 200
+DIVISIONS_AT_ONCE = 10  # whoever reports a game of one of them waits for all
 LONGEST_WAIT = 300  # seconds until a request that failed is tried again, at most
 
 _CLAIM = f"""
@@ -67,28 +68,38 @@ def recompute_next() -> int:
 
 
 def _claim() -> list[RecomputeRequest]:
-    """The next request, and where it concerns people, further ones of that season; all locked."""
+    """The next request, and further ones of its season that are worked off with it; all locked."""
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, {"now": timezone.now(), "longest": LONGEST_WAIT})
         row = cursor.fetchone()
     if row is None:
         return []
-    first = RecomputeRequest.objects.select_related("season__league", "season__rulebook").get(pk=row[0])
-    if first.kind == RecomputeKind.DIVISION or first.attempts:
+    found = RecomputeRequest.objects.select_related("season__league", "season__rulebook")
+    first = found.defer("season__rulebook__text").get(pk=row[0])
+    if first.attempts:
         return [first]  # one that failed is tried alone, so that it can't hold up others
+    kinds, at_once = _TOGETHER[RecomputeKind(first.kind)]
     others = RecomputeRequest.objects.select_for_update(skip_locked=True).filter(
-        season=first.season_id, kind__in=[RecomputeKind.TEAM, RecomputeKind.PERSON], attempts=0
+        season=first.season_id, kind__in=kinds, attempts=0
     )
-    return [first, *others.exclude(pk=first.pk)[: PEOPLE_AT_ONCE - 1]]
+    return [first, *others.exclude(pk=first.pk)[: at_once - 1]]
+
+
+_PEOPLE = ((RecomputeKind.TEAM, RecomputeKind.PERSON), PEOPLE_AT_ONCE)
+_TOGETHER = {
+    RecomputeKind.DIVISION: ((RecomputeKind.DIVISION,), DIVISIONS_AT_ONCE),
+    RecomputeKind.TEAM: _PEOPLE,
+    RecomputeKind.PERSON: _PEOPLE,
+}
+"""Which kinds of requests are worked off together, and how many at most."""
 
 
 def _work_off(claimed: list[RecomputeRequest]) -> None:
     season = claimed[0].season
-    for request in claimed:
-        if request.kind == RecomputeKind.DIVISION:
-            recompute_division(season=season, division_id=request.target_id)
-    people = {request.target_id for request in claimed if request.kind == RecomputeKind.PERSON}
-    teams = {request.target_id for request in claimed if request.kind == RecomputeKind.TEAM}
+    asked = {kind: {one.target_id for one in claimed if one.kind == kind} for kind in RecomputeKind}
+    if divisions := asked[RecomputeKind.DIVISION]:
+        recompute_divisions(season=season, divisions=divisions)
+    people, teams = asked[RecomputeKind.PERSON], asked[RecomputeKind.TEAM]
     if people or teams:
         discipline.recompute_people(season=season, people=people, teams=teams, as_of=today(season))
         if people_may_owe(season):
@@ -102,23 +113,25 @@ def _put_off(claimed: Iterable[RecomputeRequest], error: Exception) -> None:
 
 
 @transaction.atomic
-def recompute_division(*, season: Season, division_id: int, as_of: dt.date | None = None) -> None:
-    """Make the division's table again, from all of its facts known by `as_of` (default: today there).
+def recompute_divisions(*, season: Season, divisions: Collection[int], as_of: dt.date | None = None) -> None:
+    """Make the tables of these divisions again, from all of their facts known by `as_of` (default: today there).
 
-    Side effects: the StandingsSnapshot of the division; the reviews that its refused games open; a request to
+    Side effects: the StandingsSnapshot of each; the reviews that its refused games open; a request to
     post the season's charges, where the ledger doesn't say what its games cost; the games that the brackets of
-    its playoffs now need.
+    its playoffs now need. A division that is gone is passed over.
     """
-    division = Division.objects.select_related("season").filter(pk=division_id, season=season).first()
-    if division is None:
+    found = list(Division.objects.filter(season=season, pk__in=divisions).order_by("pk"))
+    if not found:
         return
-    ruled = rule_division(division, as_of or today(season))
-    store_snapshot(division=division, ruled=ruled, made_at=timezone.now())
-    reviews = results.refusal_reviews(ruled.results, ruled.book)
-    discipline.store_team_reviews(season=season, division=division, reviews=reviews)
-    if games_cost_otherwise(division, ruled):
-        request_posting(season=season)
-    fill_in(division=division, ruled=ruled, now=timezone.now())  # last: it may write to the audit trail
+    now = timezone.now()
+    for division, ruled in zip(found, rule_divisions(season, found, as_of or today(season)), strict=True):
+        division.season = season
+        store_snapshot(division=division, ruled=ruled, made_at=now)
+        reviews = results.refusal_reviews(ruled.results, ruled.book)
+        discipline.store_team_reviews(season=season, division=division, reviews=reviews)
+        if games_cost_otherwise(division, ruled):
+            request_posting(season=season)
+        fill_in(division=division, ruled=ruled, now=now)  # last: it may write to the audit trail
 
 
 @transaction.atomic

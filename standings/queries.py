@@ -1,7 +1,7 @@
 """Decides how standings are read: the facts a table needs, the table of a day, and tables as the workers left them."""
 
 import datetime as dt
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from discipline.queries.records import infractions
 from league.core import facts as core
 from league.core import fair_play, results
 from league.core.book import Results
-from league.core.cut import known_on
+from league.core.cut import known_on, of_division
 from league.core.fair_play import Verdict
 from league.core.results import Result
 from league.models import Division, RuleBookVersion, Season, Team
@@ -26,13 +26,15 @@ from standings.core.table import DivisionStandings, standings
 from standings.models import Adjustment, CoinFlip, FinalTable, StandingsSnapshot, Withdrawal
 
 
-def standings_facts(season: Season, division: Division | None = None, day: dt.date | None = None) -> dict[str, Any]:
-    """The adjustments, coin flips and withdrawals of a season or a division, by name of the facts' lists.
+def standings_facts(
+    season: Season, divisions: Collection[int] | None = None, day: dt.date | None = None
+) -> dict[str, Any]:
+    """The adjustments, coin flips and withdrawals of a season or of some divisions, by name of the facts' lists.
 
     A flip of a later day than `day` isn't there yet; one without a day always is. Three queries.
     """
-    of_team = {"team__season": season} if division is None else {"team__division": division}
-    of_division = {"division__season": season} if division is None else {"division": division}
+    of_team = {"team__season": season} if divisions is None else {"team__division__in": divisions}
+    of_division = {"division__season": season} if divisions is None else {"division__in": divisions}
     adjustments = Adjustment.objects.filter(**of_team).select_related("team").order_by("position", "pk")
     flips = CoinFlip.objects.filter(**of_division).select_related("division").order_by("position", "pk")
     if day is not None:
@@ -44,13 +46,13 @@ def standings_facts(season: Season, division: Division | None = None, day: dt.da
         "coin_flips": tuple(
             core.CoinFlip(row.division.key, tuple(row.among), tuple(row.order or _winner_first(row))) for row in flips
         ),
-        "withdrawn": withdrawals(season, division),
+        "withdrawn": withdrawals(season, divisions),
     }
 
 
-def withdrawals(season: Season, division: Division | None = None) -> tuple[core.Withdrawal, ...]:
-    """The teams that left a season, or a division: games to come with them are off. One query."""
-    of_team = {"team__season": season} if division is None else {"team__division": division}
+def withdrawals(season: Season, divisions: Collection[int] | None = None) -> tuple[core.Withdrawal, ...]:
+    """The teams that left a season, or some divisions: games to come with them are off. One query."""
+    of_team = {"team__season": season} if divisions is None else {"team__division__in": divisions}
     rows = Withdrawal.objects.filter(**of_team).select_related("team").order_by("position", "pk")
     return tuple(core.Withdrawal(row.team.key, row.date) for row in rows)
 
@@ -73,11 +75,16 @@ def division_facts(division: Division, day: dt.date | None = None) -> core.Facts
     Work and queries are bounded by the division. It is the facts' first division; others are there
     where its teams play theirs.
     """
-    facts = league_facts(Slice(division.season, division=division.pk))
-    facts = facts.changed(**standings_facts(division.season, division, day))
-    if not _moved_by_infractions(read_version(division.season.rulebook)):
-        return facts
-    return facts.changed(infractions=infractions(division.season, division))
+    return _facts_of(division.season, [division], day)[0]
+
+
+def _facts_of(season: Season, divisions: Sequence[Division], day: dt.date | None) -> list[core.Facts]:
+    """The facts of each of these divisions of a season, read together. Constant queries."""
+    keys = [division.pk for division in divisions]
+    facts = league_facts(Slice(season, divisions=keys)).changed(**standings_facts(season, keys, day))
+    if _moved_by_infractions(read_version(season.rulebook)):
+        facts = facts.changed(infractions=infractions(season, keys))
+    return [of_division(facts, division.key) for division in divisions]
 
 
 def _moved_by_infractions(book: RuleBook) -> bool:
@@ -135,7 +142,13 @@ def rule_division(division: Division, day: dt.date) -> RuledDivision:
 
     Work and queries are bounded by the division. Raises MissingSection where the book lacks what these facts need.
     """
-    return rule_facts(division_facts(division, day), version_in_force(division.season, day), day)
+    return rule_divisions(division.season, [division], day)[0]
+
+
+def rule_divisions(season: Season, divisions: Sequence[Division], day: dt.date) -> list[RuledDivision]:
+    """As `rule_division`, for several divisions of a season, read together: as many queries as for one."""
+    version = version_in_force(season, day)
+    return [rule_facts(facts, version, day) for facts in _facts_of(season, divisions, day)]
 
 
 def rule_facts(facts: core.Facts, version: RuleBookVersion, day: dt.date) -> RuledDivision:

@@ -1,20 +1,21 @@
 """Decides how what is recorded off the game sheets is read, for discipline and for the tables that it moves."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.db.models import Q
 
 from discipline.models import Infraction
 from league.core import facts as core
-from league.models import Division, Season
+from league.models import Season
 
 
-def infractions(season: Season, division: Division | None = None) -> tuple[core.Infraction, ...]:
-    """The infractions of a season, or those about a division's teams and games, in the file's order. One query."""
+def infractions(season: Season, divisions: Collection[int] | None = None) -> tuple[core.Infraction, ...]:
+    """The infractions of a season, or those about some divisions' teams and games, in the file's order. One query."""
     rows = Infraction.objects.filter(season=season)
-    if division is not None:
-        of_game = Q(game__home__division=division) | Q(game__away__division=division)
-        rows = rows.filter(of_game | Q(game__division=division) | Q(team__division=division))
+    if divisions is not None:
+        of_game = Q(game__home__division__in=divisions) | Q(game__away__division__in=divisions)
+        rows = rows.filter(of_game | Q(game__division__in=divisions) | Q(team__division__in=divisions))
     related = rows.select_related("person", "team", "game").order_by("position", "pk")
     return tuple(
         core.Infraction(row.key, row.date, row.offence, _key(row.person), _key(row.team), _key(row.game))

@@ -1,4 +1,4 @@
-"""Decides what was known at the end of a day, so that a table can be asked for as of any date."""
+"""Decides which part of the facts is looked at: what was known at the end of a day, what a division rests on."""
 
 import datetime as dt
 from dataclasses import replace
@@ -21,6 +21,30 @@ def known_on(facts: Facts, as_of: dt.date) -> Facts:
         payments=tuple(item for item in facts.payments if item.date <= as_of),
         requests=tuple(item for item in facts.requests if item.received <= as_of),
         withdrawn=tuple(item for item in facts.withdrawn if item.date is None or item.date <= as_of),
+    )
+
+
+def of_division(facts: Facts, division: str) -> Facts:
+    """The part on which the table of a division rests, with that division first among the divisions.
+
+    Its teams and whom they play, the games of both, its team officials, and what was recorded of its own teams.
+    """
+    own = {team.id for team in facts.teams if team.division == division}
+    games = tuple(game for game in facts.games if game.division == division or not own.isdisjoint(game.teams))
+    playing = own.union(*(game.teams for game in games))
+    teams = tuple(team for team in facts.teams if team.id in playing)
+    named = {division, *(team.division for team in teams), *(game.division for game in games)}
+    ids = {game.id for game in games}
+    divisions = (item for item in facts.divisions if item.id in named)
+    return facts.changed(
+        divisions=tuple(sorted(divisions, key=lambda item: item.id != division)),
+        teams=teams,
+        games=games,
+        roster=tuple(spot for spot in facts.roster if spot.team in own),
+        infractions=tuple(item for item in facts.infractions if item.team in own or item.game in ids),
+        adjustments=tuple(item for item in facts.adjustments if item.team in own),
+        coin_flips=tuple(item for item in facts.coin_flips if item.division == division),
+        withdrawn=tuple(item for item in facts.withdrawn if item.team in own),
     )
 
 

@@ -1,4 +1,4 @@
-"""Decides how the database's rows become the core's facts: a whole season, a division, some people, one game.
+"""Decides how the database's rows become the core's facts: a whole season, divisions, some people, one game.
 
 Every slice takes a constant number of queries. Keys of the season file are the ids of the facts.
 """
@@ -31,12 +31,12 @@ from league.queries.sheets import Sheets, sheets_of
 class Slice:
     """Which rows of a season are wanted. None means all.
 
-    A division comes with what its table needs: its teams and whom they play, their games without
-    lineups, their team officials, and no record of people. It stands first among the divisions.
+    Divisions come with what their tables need: the season's teams, the games of theirs without
+    lineups, their team officials, and no record of people. `league.core.cut.of_division` parts them.
     """
 
     season: Season
-    division: int | None = None
+    divisions: Collection[int] | None = None
     people: Collection[int] | None = None
     teams_on_record: Collection[int] = ()  # of these people, where no roster and no sheet may tell
     game: Game | None = None  # with the rosters of its two teams and whoever else is on its sheet
@@ -47,17 +47,12 @@ class Slice:
         """The season's time zone."""
         return ZoneInfo(self.season.timezone)
 
-    def teams(self) -> QuerySet[Team]:
-        """The teams concerned: a division's, or all the season's."""
-        teams = Team.objects.filter(season=self.season)
-        return teams if self.division is None else teams.filter(division=self.division)
-
     def games(self) -> QuerySet[Game]:
-        """The games concerned: those of a division and of its teams, or all games of the people's teams."""
+        """The games concerned: those of divisions and of their teams, or all games of the people's teams."""
         games = Game.objects.filter(season=self.season)
-        if self.division is not None:
-            of_teams = Q(home__division=self.division) | Q(away__division=self.division)
-            games = games.filter(Q(division=self.division) | of_teams)
+        if self.divisions is not None:
+            of_teams = Q(home__division__in=self.divisions) | Q(away__division__in=self.divisions)
+            games = games.filter(Q(division__in=self.divisions) | of_teams)
         if self.people is not None:
             teams = self.teams_of_people().union(self.teams_on_record)
             games = games.filter(Q(home__in=teams) | Q(away__in=teams))
@@ -99,13 +94,7 @@ def league_facts(wanted: Slice) -> core.Facts:
         associations={association.pk: association.key for association in associations},
     )
     rows = [game.pk for game in games]
-    sheets = sheets_of(rows, keys.teams, people=wanted.people, lineups=wanted.division is None)
-    if wanted.division is not None:
-        playing = {pk for game in games for pk in game.team_ids}
-        teams = {pk: team for pk, team in teams.items() if pk in playing or team.division_id == wanted.division}
-        level = {team.division_id for team in teams.values()} | {game.division_id for game in games}
-        own_first = sorted(divisions.values(), key=lambda division: division.pk != wanted.division)
-        divisions = {row.pk: row for row in own_first if row.pk in level or row.pk == wanted.division}
+    sheets = sheets_of(rows, keys.teams, people=wanted.people, lineups=wanted.divisions is None)
     return core.Facts(
         season=season_of(wanted.season),
         divisions=tuple(_division(row) for row in divisions.values()),
@@ -122,8 +111,8 @@ def _own_teams(wanted: Slice, teams: Mapping[int, Team]) -> set[int] | None:
     """Ids of the teams whose rosters are wanted; None for all."""
     if wanted.game is not None:
         return set(wanted.game.team_ids)
-    if wanted.division is not None:
-        return {pk for pk, team in teams.items() if team.division_id == wanted.division}
+    if wanted.divisions is not None:
+        return {pk for pk, team in teams.items() if team.division_id in wanted.divisions}
     return None
 
 
@@ -153,7 +142,7 @@ def season_of(season: Season) -> core.Season:
 
 def _people(wanted: Slice, own_teams: set[int] | None) -> list[SeasonPerson]:
     """The people concerned as the season lists them, in the file's order. One query."""
-    if wanted.division is not None:
+    if wanted.divisions is not None:
         return []
     people = SeasonPerson.objects.filter(season=wanted.season).select_related("person")
     if wanted.people is not None:
@@ -188,7 +177,7 @@ def _roster(wanted: Slice, own_teams: set[int] | None) -> Iterable[core.RosterSp
         spots = spots.filter(person__in=wanted.people)
     if own_teams is not None:
         spots = spots.filter(team__in=own_teams)
-    if wanted.division is not None:
+    if wanted.divisions is not None:
         spots = spots.filter(role__in=TEAM_OFFICIAL_ROLES)
     fields = ("person__key", "team__key", "role", "number", "line", "status", "starts", "ends")
     for row in spots.order_by("position", "pk").values_list(*fields):
@@ -196,7 +185,7 @@ def _roster(wanted: Slice, own_teams: set[int] | None) -> Iterable[core.RosterSp
 
 
 def _payments(wanted: Slice, keys: _Keys) -> Iterable[core.Payment]:
-    if wanted.division is not None or wanted.game is not None:
+    if wanted.divisions is not None or wanted.game is not None:
         return
     payments = Payment.objects.filter(season=wanted.season)
     if wanted.people is not None:

@@ -20,7 +20,7 @@ from rulings.exporting import season_file
 from rulings.importing import import_season
 from rulings.queries import whole_facts
 from rulings.reading import open_season_file
-from rulings.services import recompute_division
+from rulings.services import recompute_divisions
 from standings.models import StandingsSnapshot
 from tests import factories
 
@@ -100,7 +100,7 @@ def test_the_workers_leave_the_same_tables_and_suspensions(case):
     season, file = imported(case), opened(case)
     rulings = rule_facts(file.file.facts, file.book, as_of(case))
     for division in season.divisions.all():
-        recompute_division(season=season, division_id=division.pk, as_of=rulings.as_of)
+        recompute_divisions(season=season, divisions=[division.pk], as_of=rulings.as_of)
     for person in people_with_records(season=season):
         # one at a time, as after a report: nobody's ruling may rest on whom else the worker looks at
         recompute_people(season=season, people=[person], teams=[], as_of=rulings.as_of)

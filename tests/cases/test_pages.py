@@ -9,7 +9,7 @@ from django.urls import reverse
 from discipline.services import recompute_people
 from league.models import Role, SeasonPerson
 from rulings.compose import rule_facts
-from rulings.services import recompute_division
+from rulings.services import recompute_divisions
 from tests import factories
 from tests.cases.test_cases import SOUND, as_of, ids, imported, opened
 
@@ -20,7 +20,7 @@ def worked_out(case):
     rulings = rule_facts(file.file.facts, file.book, as_of(case))
     people = SeasonPerson.objects.filter(season=season).values_list("person", flat=True)
     for division in season.divisions.all():
-        recompute_division(season=season, division_id=division.pk, as_of=rulings.as_of)
+        recompute_divisions(season=season, divisions=[division.pk], as_of=rulings.as_of)
     recompute_people(season=season, people=list(people), teams=[], as_of=rulings.as_of)
     client = Client()
     client.force_login(factories.member(Role.DIRECTOR, season.league))

@@ -228,7 +228,7 @@ def test_a_request_that_fails_waits_and_does_not_hold_up_others(season, monkeypa
 
     change_score(season)
     with monkeypatch.context() as patched:
-        patched.setattr(services, "recompute_division", broken)
+        patched.setattr(services, "recompute_divisions", broken)
         assert services.recompute_pending(limit=10) == 4
     failed = RecomputeRequest.objects.get()
     assert (failed.kind, failed.attempts, failed.last_error) == ("division", 1, "RuntimeError: no ice")
@@ -241,8 +241,25 @@ def test_a_request_that_fails_waits_and_does_not_hold_up_others(season, monkeypa
 def test_a_new_change_tries_a_failed_request_at_once(season, monkeypatch):
     change_score(season)
     with monkeypatch.context() as patched:
-        patched.setattr(services, "recompute_division", lambda **kwargs: 1 / 0)
+        patched.setattr(services, "recompute_divisions", lambda **kwargs: 1 / 0)
         services.recompute_pending()
     change_score(season, home=4)
     assert services.recompute_pending() == 4
     assert goals_against(season) == 13 + 4
+
+
+def test_divisions_of_a_season_are_worked_off_together_and_each_alone_once_they_failed(season, monkeypatch):
+    other = factories.division(season=season)
+    asked = {other.pk, season.divisions.exclude(pk=other.pk).get().pk}
+    elsewhere = factories.division()
+    recompute.request(season=season, divisions=asked)
+    recompute.request(season=elsewhere.season, divisions=[elsewhere.pk])
+    worked = []
+    with monkeypatch.context() as patched:
+        patched.setattr(services, "recompute_divisions", lambda season, divisions: worked.append(divisions) or 1 / 0)
+        services.recompute_pending()
+    assert worked == [asked, {elsewhere.pk}]
+    monkeypatch.setattr(services, "recompute_divisions", lambda season, divisions: worked.append(divisions))
+    RecomputeRequest.objects.update(claimed_at=None)
+    assert services.recompute_pending() == 3
+    assert sorted(worked[2:], key=min) == [{pk} for pk in sorted({*asked, elsewhere.pk})]
