@@ -53,6 +53,8 @@ def equivalent_minutes(penalties: tuple[Penalty, ...], rules: FairPlay) -> tuple
     apply where the second part is on the sheet too, in the same incident or, where the sheet doesn't
     join them, as a penalty of the same person for the same offence; each second part pairs once.
     """
+    if not penalties:
+        return ()  # most sheets of most teams
     loose = Counter(
         (penalty.person, penalty.offence, penalty.penalty_class)
         for penalty in penalties
@@ -97,8 +99,8 @@ def verdict(facts: Facts, game: Game, team: str, book: RuleBook) -> Verdict | No
     limit = rules.limits.get(facts.division[game.division].level)
     if limit is None:
         return None
-    penalties = tuple(penalty for penalty in game.penalties if penalty.team == team)
-    minutes = sum(item.minutes for item in equivalent_minutes(penalties, rules))
+    penalties = tuple([penalty for penalty in game.penalties if penalty.team == team])
+    minutes = sum([item.minutes for item in equivalent_minutes(penalties, rules)])
     causes = _causes(facts, game, team, penalties, minutes, limit, rules)
     why = [f"{minutes} minutes, limit {limit}", *(sentence for _, sentence in causes if sentence)]
     kept = not causes
@@ -115,10 +117,10 @@ def _causes(
 ) -> list[tuple[str, str]]:
     """Every cause that loses the point: its clause and, where the minutes don't say it, a sentence."""
     causes = [(rules.minutes_clause, "")] if minutes > limit else []
-    happened = {event.kind for event in game.conduct if event.team == team}
-    for kind, clause in rules.conduct_clauses.items():
-        if kind in happened:
-            causes.append((clause, kind.replace("-", " ").capitalize()))
+    if happened := {event.kind for event in game.conduct if event.team == team}:
+        for kind, clause in rules.conduct_clauses.items():
+            if kind in happened:
+                causes.append((clause, kind.replace("-", " ").capitalize()))
     staff = rules.staff
     if staff:
         for penalty in penalties:

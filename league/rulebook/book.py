@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from league.rulebook.clause import Clause
 from league.rulebook.sections import Section, driven_paths
@@ -60,11 +60,12 @@ class RuleBook:
 
     def get(self, section: type[S]) -> S | None:
         """The book's section of this type, or None."""
-        return next(iter(self.all(section)), None)
+        found = self.all(section)
+        return found[0] if found else None
 
     def all(self, section: type[S]) -> tuple[S, ...]:
         """Every entry of a `[[section]]`, in the book's order."""
-        return tuple(entry for entry in self.sections.get(section, ()) if isinstance(entry, section))
+        return cast("tuple[S, ...]", self.sections.get(section, ()))
 
     def clause(self, id: str) -> Clause:
         """The clause of that id. Raises UnknownClause."""
