@@ -75,6 +75,7 @@ class Action(StrEnum):
     ASSIGN_OFFICIALS = "assign officials to games"
     SET_UP = "set up leagues, seasons, teams and rosters"
     MANAGE_ROSTER = "keep a team's roster"
+    MERGE_PEOPLE = "make two records of one person one"
     GRANT_ROLES = "invite people and end roles"
     READ_AUDIT = "read the audit trail"
     READ_MOVES = "read requests to move games"
@@ -114,6 +115,7 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.ASSIGN_OFFICIALS: OFFICERS,
     Action.SET_UP: frozenset({Grant.ADMINISTRATOR}),
     Action.MANAGE_ROSTER: frozenset({Grant.ADMINISTRATOR}),
+    Action.MERGE_PEOPLE: frozenset({Grant.ADMINISTRATOR, Grant.DIRECTOR}),
     Action.GRANT_ROLES: frozenset({Grant.ADMINISTRATOR}),
     Action.READ_AUDIT: frozenset({Grant.ADMINISTRATOR}),
     Action.READ_MOVES: OFFICERS | {Grant.TEAM_REPRESENTATIVE},

@@ -49,6 +49,18 @@ class RuleBookForm(forms.Form):
         return bool(self.cleaned_data["seen"] == self.what_is_asked())
 
 
+class MergeForm(forms.Form):
+    """Why two records are one person; `seen` is what the page showed that it would change."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("How you know that they are one person. It stays in the audit trail."),
+    )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+
 class SeasonFileForm(forms.Form):
     """A season file to take in, and where the season goes; `kept` is a file that was looked at before."""
 

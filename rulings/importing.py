@@ -3,15 +3,15 @@
 from django.db import transaction
 from django.utils.text import slugify
 
-from league.core.facts import Facts
 from league.core.findings import Finding
-from league.models import League, Person, RuleBookVersion, Season
+from league.models import League, RuleBookVersion, Season
 from league.seasonfile import SeasonFile, SeasonFileFaults, write
 from league.services.audit import record
 from league.services.editing import constraints_told
 from league.services.errors import Refused
 from league.services.locking import lock
 from rulings.exporting import season_file
+from rulings.people_on_record import as_on_record
 from rulings.season_rows import Progress, Writer
 from rulings.services import request_everything
 
@@ -31,6 +31,8 @@ def import_season(
     `version` is the rule book's version that the season pins, `slug` the season's address (default:
     from its name). `progress` is told what was written and how many rows of it.
 
+    Ids of people whose records were merged meanwhile mean whoever stands for them now.
+
     Side effects: the season with everything in it, the league's people and rinks that the file
     names, an audit entry, recompute requests for all of it. Raises SeasonFileFaults when another
     season has that address, somebody of that id is another person in the league, or a rink has a
@@ -39,10 +41,10 @@ def import_season(
     lock(League.objects.all(), league.pk)  # two imports of one file are one after the other
     address = slug or slugify(file.facts.season.name, allow_unicode=True) or "season"
     known = Season.objects.filter(league=league, slug=address).select_related("league", "rulebook").first()
+    file = as_on_record(file, league)
     if known is not None:
         _require_same(known, file)
         return known, False
-    _require_same_people(league, file.facts)
     try:
         with constraints_told({"game_rink_once_at_a_time": _booked_meanwhile()}):
             season = Writer(file, version, league, address, published, progress).run()
@@ -64,16 +66,3 @@ def _require_same(season: Season, file: SeasonFile) -> None:
         message = f"the league has another season {season.name!r} at this address ({season.slug})"
         remedy = "give this one another address, or export and compare them"
         raise SeasonFileFaults([Finding("season-exists", message, where="season.name", remedy=remedy)])
-
-
-def _require_same_people(league: League, facts: Facts) -> None:
-    """Ids of people are the league's: one that is taken must mean the same person."""
-    known = {person.key: person for person in Person.objects.filter(league=league, key__in=facts.person)}
-    findings = []
-    for index, person in enumerate(facts.people):
-        other = known.get(person.id)
-        if other is not None and (other.name, other.born) != (person.name, person.born):
-            message = f"{person.id!r} is somebody else in this league, {other.name!r}"
-            findings.append(Finding("person-differs", message, where=f"people[{index}].id", remedy="use another id"))
-    if findings:
-        raise SeasonFileFaults(findings)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from rulings.views import games, rulebook, season_files
+from rulings.views import games, merging, rulebook, season_files
 
 app_name = "rulings"
 
@@ -11,6 +11,7 @@ _GAME = f"{_SETUP}games/<int:game>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<slug:league>/setup/import/", season_files.import_file, name="import_season"),
+    path("leagues/<slug:league>/setup/people/<int:person>/merge/", merging.merge, name="merge_people"),
     path(f"{_SETUP}export/", season_files.export_season, name="export_season"),
     path(f"{_SETUP}rulebook/", rulebook.change_rulebook, name="change_rulebook"),
     path(f"{_SETUP}games/", games.games, name="set_up_games"),

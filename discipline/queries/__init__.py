@@ -2,12 +2,13 @@
 
 import datetime as dt
 from collections.abc import Callable, Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, Max, Q, QuerySet
 
 from discipline.core.counting import counts_minors
+from discipline.core.fines import Fines
 from discipline.core.gates.source import gated
 from discipline.core.laying import somebody_answers
 from discipline.models import (
@@ -24,6 +25,7 @@ from discipline.models import (
 from discipline.queries.conditions import special_days
 from discipline.queries.records import infractions
 from league.core import facts as core
+from league.core.cut import known_on
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
 from league.models import Game, LineupSpot, Penalty, RosterSpot, Season, Team
 from league.queries.clock import today
@@ -91,9 +93,13 @@ def _key(row: Any) -> str | None:
     return row.key if row is not None else None
 
 
-def people_facts(season: Season, people: Collection[int]) -> core.Facts:
-    """Everything that the rulings on these people rest on: their records and all games of their teams."""
-    facts = league_facts(Slice(season, people=people, teams_on_record=_teams_on_record(season, people)))
+def people_facts(season: Season, people: Collection[int], teams: Collection[int] = ()) -> core.Facts:
+    """Everything that the rulings on these people rest on: their records and all games of their teams.
+
+    `teams` are further teams whose games are wanted, for what they have to answer for themselves.
+    """
+    on_record = _teams_on_record(season, people).union(teams)
+    facts = league_facts(Slice(season, people=people, teams_on_record=on_record))
     known = facts.person
     found = discipline_facts(season)
     for name in ("infractions", "prior", "decisions", "approvals"):
@@ -108,6 +114,35 @@ def people_facts(season: Season, people: Collection[int]) -> core.Facts:
     found["people"] = tuple(replace(one, special_days=tuple(by_person.get(one.id, ()))) for one in facts.people)
     found["teams"] = tuple(replace(one, special_days=tuple(by_team.get(one.id, ()))) for one in facts.teams)
     return facts.changed(**found, withdrawn=standings.withdrawals(season))
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleBasis:
+    """What rulings on people rest on: `people` are those ruled on, some of them because they answer for others."""
+
+    people: set[int]
+    facts: core.Facts
+    book: RuleBook
+    book_on: Callable[[dt.date], RuleBook]
+
+
+def people_basis(season: Season, people: Collection[int], as_of: dt.date, teams: Collection[int] = ()) -> PeopleBasis:
+    """The facts and the book by which the workers rule on these people, as known at the end of a day.
+
+    Where the book has somebody answer for others, whoever answers for these people is ruled on with them; where
+    it keeps out whole teams, their team mates are looked at too. Constant queries.
+    """
+    in_force = book_on(season)
+    book = in_force(as_of)
+    wanted = set(people)
+    looked_at = set(wanted)
+    if somebody_answers(book):
+        wanted |= answering_for(season, wanted)
+        looked_at = wanted | answered_for(season, wanted)
+    if book.get(Fines) is not None or gated(book):
+        # an unpaid fine keeps the whole team out, a full roster those who came last; a sheet may show others only
+        looked_at |= team_mates(season, wanted)
+    return PeopleBasis(wanted, known_on(people_facts(season, looked_at, teams), as_of), book, in_force)
 
 
 def _teams_on_record(season: Season, people: Collection[int]) -> set[int]:
@@ -181,15 +216,32 @@ def team_mates(season: Season, people: Collection[int]) -> set[int]:
 def people_of_teams(season: Season, teams: Collection[int]) -> set[int]:
     """Ids of the people with a suspension who belong to these teams, by the suspension or by a roster.
 
-    Where the book keeps out others too, everybody on these rosters.
+    Where the book keeps out others too, everybody on these rosters; where it has somebody answer for what nobody
+    is named for, whoever that may be.
     """
     suspended = Suspension.objects.filter(season=season).filter(
         Q(team__in=teams) | Q(person__roster_spots__team__in=teams)
     )
     ids = set(suspended.order_by().values_list("person", flat=True).distinct())
-    if gated(read_version(season.rulebook)):
+    book = read_version(season.rulebook)
+    if gated(book) or somebody_answers(book):
         rostered = RosterSpot.objects.filter(team__in=teams)
+        rostered = rostered if gated(book) else rostered.filter(role__in=ANSWERING)
         ids.update(rostered.order_by().values_list("person", flat=True).distinct())
+    return ids
+
+
+def team_matters(season: Season) -> set[int]:
+    """Ids of the teams about which discipline may open a review without ruling on anybody. Three queries at most."""
+    ids: set[int] = set()
+    found = [
+        Infraction.objects.filter(season=season, person=None),
+        Review.objects.filter(season=season, person=None, incident__isnull=False),
+    ]
+    if somebody_answers(read_version(season.rulebook)):
+        found.append(Penalty.objects.filter(game__season=season, person=None))
+    for rows in found:
+        ids.update(rows.exclude(team=None).order_by().values_list("team", flat=True).distinct())
     return ids
 
 
@@ -275,7 +327,16 @@ def absences(suspended: Collection[int], season: Season) -> set[tuple[int, int]]
     return set(found.order_by().values_list("person", "game"))
 
 
+def suspensions_version(rows: QuerySet[Suspension]) -> str:
+    """What an open list of suspensions compares: as `list_version`. One query."""
+    return _version(rows)
+
+
 def list_version(rows: QuerySet[Ineligibility]) -> str:
     """What an open list compares: it changes whenever somebody comes on it, goes off it or is ruled on. One query."""
+    return _version(rows)
+
+
+def _version(rows: QuerySet[Any]) -> str:
     found = rows.order_by().aggregate(number=Count("pk"), last=Max("made_at"), newest=Max("pk"))
     return f"{found['number']}.{found['newest']}.{found['last']:%y%m%d%H%M%S%f}" if found["last"] else "0"

@@ -3,9 +3,19 @@
 from discipline.services.rulings import (
     close_review,
     decide,
+    keep_to_oneself,
     people_with_records,
     recompute_people,
     store_team_reviews,
+    team_matters,
 )
 
-__all__ = ["close_review", "decide", "people_with_records", "recompute_people", "store_team_reviews"]
+__all__ = [
+    "close_review",
+    "decide",
+    "keep_to_oneself",
+    "people_with_records",
+    "recompute_people",
+    "store_team_reviews",
+    "team_matters",
+]

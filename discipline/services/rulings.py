@@ -5,19 +5,16 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from discipline import queries
 from discipline.checks import Asked, closing_findings, decided_meanwhile, decision_findings
 from discipline.core.documents import DisciplineRulings
 from discipline.core.documents import Suspension as Ruling
-from discipline.core.fines import Fines
-from discipline.core.gates.source import gated
-from discipline.core.laying import somebody_answers
 from discipline.core.rulings import discipline
 from discipline.models import Decision, EarlyWarning, Ineligibility, Review, ServedGame, Suspension
 from league.core import results
-from league.core.cut import known_on
 from league.models import Division, Game, Person, Season, Team, User
 from league.services import audit, recompute
 from league.services.errors import Conflict, Refused
@@ -27,6 +24,7 @@ OVER = frozenset({"served", "dismissed"})
 _LOCK = 0x44495343  # first key of the advisory locks of discipline; the second is the season's id
 
 people_with_records = queries.people_with_records
+team_matters = queries.team_matters
 
 
 @transaction.atomic
@@ -35,28 +33,26 @@ def recompute_people(*, season: Season, people: Collection[int], teams: Collecti
 
     Where the book has somebody answer for others, whoever answers for these people is ruled on with them.
     Side effects: the Suspension, ServedGame, Ineligibility and EarlyWarning rows of these people are replaced,
-    their reviews opened, renewed or closed. Two workers never do this in one season at a time.
+    their reviews opened, renewed or closed; so are those about these teams themselves, such as for what nobody is
+    named for. Two workers never do this in one season at a time.
     """
+    keep_to_oneself(season)
+    wanted = {*people, *queries.people_of_teams(season, teams)} if teams else set(people)
+    answering = queries.team_matters(season).intersection(teams) if teams else set[int]()
+    if not wanted and not answering:
+        return
+    basis = queries.people_basis(season, wanted, as_of, answering)
+    rulings = discipline(basis.facts, basis.book, results.results(basis.facts, basis.book), as_of, basis.book_on)
+    _store(season, basis.people, answering, rulings)
+
+
+def keep_to_oneself(season: Season) -> None:
+    """Wait until nobody else rules on people of the season, and have the others wait until this transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK, season.pk % 2**31])
-    wanted = {*people, *queries.people_of_teams(season, teams)} if teams else set(people)
-    if not wanted:
-        return
-    book_on = queries.book_on(season)
-    book = book_on(as_of)
-    looked_at = set(wanted)
-    if somebody_answers(book):
-        wanted |= queries.answering_for(season, wanted)
-        looked_at = wanted | queries.answered_for(season, wanted)
-    if book.get(Fines) is not None or gated(book):
-        # an unpaid fine keeps the whole team out, a full roster those who came last; a sheet may show others only
-        looked_at |= queries.team_mates(season, wanted)
-    facts = known_on(queries.people_facts(season, looked_at), as_of)
-    rulings = discipline(facts, book, results.results(facts, book), as_of, book_on)
-    _store(season, wanted, rulings)
 
 
-def _store(season: Season, people: set[int], rulings: DisciplineRulings) -> None:
+def _store(season: Season, people: set[int], teams: set[int], rulings: DisciplineRulings) -> None:
     games = {one.game for item in rulings.suspensions for one in item.served}
     games |= {item.game for item in rulings.suspensions if item.game}
     games |= {item.game for item in rulings.ineligible} | {item.game for item in rulings.reviews if item.game}
@@ -90,6 +86,15 @@ def _store(season: Season, people: set[int], rulings: DisciplineRulings) -> None
     )
     documents = [item.document() for item in rulings.reviews if item.person in keys.people]
     _store_reviews(season, documents, keys, Review.objects.filter(season=season, person__in=people), made_at)
+    of_teams = [
+        item.document() for item in rulings.reviews if not item.person and keys.teams.get(item.team or "") in teams
+    ]
+    _store_reviews(season, of_teams, keys, _of_teams(season).filter(team__in=teams), made_at)
+
+
+def _of_teams(season: Season) -> QuerySet[Review]:
+    """The reviews about teams that discipline opens: they have an incident, those of refused games have none."""
+    return Review.objects.filter(season=season, person__isnull=True, incident__isnull=False)
 
 
 def _store_suspensions(
@@ -229,7 +234,7 @@ def store_team_reviews(*, season: Season, division: Division, reviews: Collectio
 
     Side effects: Review rows without a person, opened, renewed or closed.
     """
-    known = Review.objects.filter(season=season, person__isnull=True, team__division=division)
+    known = Review.objects.filter(season=season, person__isnull=True, incident__isnull=True, team__division=division)
     if not reviews and not known.exists():
         return
     games = {str(item["game"]) for item in reviews}

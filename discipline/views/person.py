@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import Http404, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_safe
@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 from discipline.face.timeline import Mark, Picture, timeline
 from discipline.models import ServedGame, Suspension
 from discipline.queries import people as queries
-from discipline.views.reading import game_phrases, length_of, sentences, state_of, trail
+from discipline.views.reading import address, game_phrases, length_of, sentences, state_of, trail
 from league.models import Game, Person, Season
-from league.permissions import OFFICERS, Action
+from league.permissions import OFFICERS, Action, Place
 from league.views.place import PageRequest, page
 
 STATES = {
@@ -50,6 +50,8 @@ def person(request: PageRequest, person: int) -> HttpResponseBase:
     who = Person.objects.filter(pk=person, league=season.league).first()
     if who is None:
         raise Http404(_("There is no such page."))
+    if who.merged_into_id is not None:
+        return redirect(address("discipline:person", season, person=who.merged_into_id))
     seasons = [season]
     if request.access.grants(request.place) & OFFICERS:
         seasons = list(season.league.seasons.select_related("league").order_by("starts", "pk"))
@@ -66,6 +68,7 @@ def person(request: PageRequest, person: int) -> HttpResponseBase:
         "picture": _picture(shown),
         "legend": [(state, words) for state, words in STATES.items() if any(row.state == state for row in rows)],
         "own_season": season,
+        "may_merge": request.access.may(Action.MERGE_PEOPLE, Place(league=season.league)),
         "breadcrumbs": trail(season, (who.name or who.key, "")),
     }
     return render(request, "discipline/person.html", context)

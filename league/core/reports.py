@@ -5,7 +5,7 @@ one or as numbers by category; both can be compared.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 Side = Literal["home", "away"]
@@ -98,6 +98,36 @@ class Difference:
     field: str
     left: str
     right: str
+
+
+def people_named(content: ReportContent) -> frozenset[str]:
+    """Everybody whom a report names."""
+    sides = (content.home, content.away)
+    penalties = [item for side in sides for item in side.penalties]
+    named = {person for item in penalties for person in (item.person, item.served_by) if person}
+    return frozenset(named.union(*(side.dressed or () for side in sides)))
+
+
+def with_people(content: ReportContent, ids: Mapping[str, str]) -> ReportContent:
+    """The report with the people of `ids` under the ids that they have now."""
+    if not ids:
+        return content
+    return replace(content, home=_side_with(content.home, ids), away=_side_with(content.away, ids))
+
+
+def _side_with(side: SideReport, ids: Mapping[str, str]) -> SideReport:
+    penalties = tuple(
+        replace(
+            item,
+            person=ids.get(item.person or "", item.person),
+            served_by=ids.get(item.served_by or "", item.served_by),
+        )
+        for item in side.penalties
+    )
+    dressed = side.dressed
+    if dressed is not None:
+        dressed = tuple(dict.fromkeys(ids.get(person, person) for person in dressed))
+    return replace(side, penalties=penalties, dressed=dressed)
 
 
 def category_counts(side: SideReport) -> Mapping[str, int]:

@@ -10,17 +10,25 @@ from league.models.base import FileEntry, FileRow, one_of
 
 
 class Person(FileRow):
-    """One person: player or team official, the same record on every team and in every season."""
+    """One person: player or team official, the same record on every team and in every season.
+
+    A record that turned out to be somebody else's second one stays, for its id: `merged_into` is the record
+    that stands for both, and nothing else refers to it any more.
+    """
 
     league = models.ForeignKey("league.League", models.PROTECT, related_name="people")
     name = models.CharField(_("name"), blank=True)
     born = models.DateField(_("date of birth"), null=True, blank=True)
     registration = models.CharField(_("registration number"), null=True, blank=True)
     user = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="people")
+    merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="absorbed")
 
     class Meta(FileRow.Meta):
         constraints = [
             models.UniqueConstraint(fields=["league", "key"], name="person_key_once_a_league"),
+            models.CheckConstraint(
+                condition=Q(merged_into__isnull=True) | ~Q(merged_into=F("pk")), name="person_not_merged_into_itself"
+            ),
         ]
         indexes = [models.Index(fields=["league", "name"], name="person_by_name")]
 

@@ -8,8 +8,8 @@ from league.core.agreement import TeamReport
 from league.core.book import Reporting
 from league.core.report_about import About
 from league.core.report_game import content_of
-from league.core.reports import SIDES, ReportContent, Side, from_json
-from league.models import Game, GameReport, ReportKind, Team
+from league.core.reports import SIDES, ReportContent, Side, from_json, people_named, with_people
+from league.models import Game, GameReport, Person, ReportKind, Team
 from league.queries.eligibility import barred
 from league.queries.facts import Slice, league_facts
 from league.queries.rulebooks import book_for
@@ -48,8 +48,13 @@ def posted_content(game: Game) -> ReportContent | None:
 
 
 def report_content(report: GameReport) -> ReportContent:
-    """What a report says."""
-    return from_json(report.content)
+    """What a report says; whoever stands for a merged record stands in its place. One query where it names people."""
+    content = from_json(report.content)
+    named = people_named(content)
+    if not named:
+        return content
+    merged = Person.objects.filter(league__seasons__games=report.game_id, key__in=named, merged_into__isnull=False)
+    return with_people(content, dict(merged.order_by().values_list("key", "merged_into__key")))
 
 
 def current_reports(game: Game) -> Mapping[Side, GameReport]:

@@ -3,8 +3,9 @@
 import datetime as dt
 from collections.abc import Iterable
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
+from league.core.rosters.columns import plain
 from league.core.rosters.people import KnownPerson
 from league.core.rosters.plan import KnownTeam, OnRecord
 from league.core.rosters.spots import PLAYERS, Spot
@@ -12,14 +13,19 @@ from league.models import Person, RosterSpot, Season, Team
 
 
 def on_record(season: Season, teams: Iterable[Team]) -> OnRecord:
-    """The teams that rows may name, everybody of the league, and all roster spots of the season. Two queries."""
-    people = Person.objects.filter(league=season.league_id).order_by("pk")
+    """The teams that rows may name, everybody of the league, and all roster spots of the season. Two queries.
+
+    Somebody with a merged record is found by that one's name too.
+    """
+    people = Person.objects.filter(league=season.league_id).select_related("merged_into")
+    people = people.order_by(F("merged_into").asc(nulls_last=True), "pk")
     spots = RosterSpot.objects.filter(team__season=season).order_by("pk")
     return OnRecord(
         teams=tuple(KnownTeam(team.pk, team.name, team.division.name) for team in teams),
         people=tuple(
-            KnownPerson(pk, name, born, registration or "")
-            for pk, name, born, registration in people.values_list("pk", "name", "born", "registration")
+            KnownPerson(stands.pk, row.name, stands.born, stands.registration or "")
+            for row in people
+            if (stands := row.merged_into or row) is row or plain(stands.name) != plain(row.name)
         ),
         spots=tuple(spot_of(spot) for spot in spots),
     )

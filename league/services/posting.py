@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Max, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from league.core import facts as core
@@ -192,13 +193,13 @@ def write_sheet(game: Game, before: core.Game, after: core.Game) -> set[int]:
 
 
 def _people(game: Game, *sheets: core.Game) -> Mapping[str, int]:
-    """The ids of everybody on these sheets, by key. One query."""
+    """The ids of everybody on these sheets, by key; of merged records that of whoever stands for them. One query."""
     keys = {spot.person for sheet in sheets for spot in (*sheet.home_lineup, *sheet.away_lineup)}
     for sheet in sheets:
         for penalty in sheet.penalties:
             keys |= {person for person in (penalty.person, penalty.served_by) if person}
     found = Person.objects.filter(league=game.season.league_id, key__in=keys)
-    return dict(found.order_by().values_list("key", "pk"))
+    return dict(found.order_by().values_list("key", Coalesce("merged_into", "pk")))
 
 
 def _write_penalties(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +51,14 @@ class Changes:
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Changes:
     """What changes from one rulings document to another of the same season."""
-    return Changes(tuple(_rows(before, after)), tuple(_suspensions(before, after)))
+    return Changes(tuple(_rows(before, after)), suspension_changes(before["suspensions"], after["suspensions"]))
+
+
+def suspension_changes(
+    before: Iterable[Mapping[str, Any]], after: Iterable[Mapping[str, Any]]
+) -> tuple[SuspensionChange, ...]:
+    """What changes from some suspensions, as documents, to others."""
+    return tuple(_suspensions(before, after))
 
 
 def _rows(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[RowChange]:
@@ -66,7 +73,7 @@ def _lines(document: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, An
     return {(table["division"], row["team"]): row for table in document["standings"] for row in table["rows"]}
 
 
-def _suspensions(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[SuspensionChange]:
+def _suspensions(before: Iterable[Mapping[str, Any]], after: Iterable[Mapping[str, Any]]) -> Iterator[SuspensionChange]:
     old, new = _by_incident(before), _by_incident(after)
     for person, incident in dict.fromkeys([*new, *old]):
         was, becomes = old.get((person, incident)), new.get((person, incident))
@@ -76,8 +83,8 @@ def _suspensions(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterato
             yield SuspensionChange(person, team, incident, values)
 
 
-def _by_incident(document: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
-    return {(item["person"], item["incident"]): item for item in document["suspensions"]}
+def _by_incident(suspensions: Iterable[Mapping[str, Any]]) -> dict[tuple[str, str], Mapping[str, Any]]:
+    return {(item["person"], item["incident"]): item for item in suspensions}
 
 
 def _changed(

@@ -339,6 +339,7 @@ PARTS: dict[str, Value] = {
 
 QUERIES: dict[str, Callable[[World], str]] = {
     "scheduling:private_feed": lambda made: f"?key={TOKEN}",
+    "rulings:merge_people": lambda made: f"?other={Person.objects.order_by('pk')[1].pk}",
     "league:invitation": lambda made: f"?key={access.token_of(Invitation.objects.get())}",
 }
 """What belongs into the query of an address, by its name."""

@@ -78,7 +78,8 @@ class People:
             sure = [person for person in namesakes if person.id in self._rosters.get(team, ())]
         if len(sure) == 1 and not _registered_apart(sure[0], entry):
             return Match(person=sure[0])
-        return Match(candidates=tuple(sure or namesakes or self._misspelt(entry)))
+        candidates = {person.id: person for person in sure or namesakes or self._misspelt(entry)}
+        return Match(candidates=tuple(candidates.values()))  # somebody may be known by two names
 
     def _misspelt(self, entry: Entry) -> Iterable[KnownPerson]:
         """People of this date of birth with a name much like it; whoever has a row of their own is somebody else."""

@@ -18,7 +18,7 @@ from league.core.rosters.spots import Outcome
 from league.forms.fields import add_findings
 from league.forms.rosters import PersonForm, RosterChangeForm, RosterTableForm, SpotForm, WhoForm
 from league.models import RosterSpot, SeasonPerson, Team
-from league.permissions import Action
+from league.permissions import Action, Place
 from league.queries import rosters as queries
 from league.queries.clock import today
 from league.services import setup_rosters as service
@@ -157,6 +157,7 @@ def roster_spot(request: PageRequest, spot: int) -> HttpResponseBase:
         initial=WhoForm.values_of(found.person, in_season) | {"seen": state_of(found.person, *service.PERSON_FIELDS)},
     )
     context: dict[str, Any] = {"form": of_spot, "who": of_person, "spot": found, "team": found.team}
+    context["may_merge"] = request.access.may(Action.MERGE_PEOPLE, Place(league=season.league))
     form: Any = of_person if of_person.is_bound else of_spot
     if request.method == "POST" and form.is_valid():
         values, seen = form.cleaned_data, form.cleaned_data["seen"]
