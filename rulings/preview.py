@@ -166,7 +166,7 @@ def _of_people(game: Game, people: frozenset[str]) -> Game:
     """As much of the sheet as concerns these people, as facts about people hold it."""
     return replace(
         game,
-        penalties=tuple(item for item in game.penalties if item.person in people),
+        penalties=tuple(item for item in game.penalties if item.person is None or item.person in people),
         home_lineup=tuple(spot for spot in game.home_lineup if spot.person in people),
         away_lineup=tuple(spot for spot in game.away_lineup if spot.person in people),
         unlisted=tuple(person for person in game.unlisted if person in people),

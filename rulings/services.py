@@ -138,7 +138,8 @@ def recompute_divisions(*, season: Season, divisions: Collection[int], as_of: dt
 def request_everything(*, season: Season) -> None:
     """Ask for every snapshot of a season again, as after an import or a change of its rule book.
 
-    Side effects: one request for each division and for each person with a discipline record, one for the ledger.
+    Side effects: one request for each division, each person with a discipline record and each team that itself has
+    to answer for something, one for the ledger.
     """
     from league.services import recompute
 
@@ -147,4 +148,5 @@ def request_everything(*, season: Season) -> None:
         season=season,
         divisions=Division.objects.filter(season=season).values_list("pk", flat=True),
         people=discipline.people_with_records(season=season),
+        teams=discipline.team_matters(season),
     )

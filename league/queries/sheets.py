@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Q
+
 from league.core import facts as core
 from league.models import ConductEvent, LineupSpot, Penalty, UnlistedPerson
 
@@ -28,10 +30,13 @@ def sheets_of(
 ) -> Sheets:
     """The sheets of these games; of all people on them, or of some. `teams` are the ids of the facts.
 
+    Penalties of nobody in person come along with some people's: somebody may have to answer for them.
+
     Four queries, two without `lineups`, which tables don't need.
     """
     of_people = {"game__in": games} if people is None else {"game__in": games, "person__in": people}
-    penalties = Penalty.objects.filter(**of_people).values_list("game", *_PENALTY)
+    of_somebody = Q() if people is None else Q(person__in=people) | Q(person=None)
+    penalties = Penalty.objects.filter(of_somebody, game__in=games).values_list("game", *_PENALTY)
     conduct = ConductEvent.objects.filter(game__in=games).values_list("game", "team", "kind")
     found = Sheets(
         penalties=_by_game((row[0], _penalty(row[1:], teams)) for row in _in_order(penalties)),

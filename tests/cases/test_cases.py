@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from discipline.models import Ineligibility, Suspension
-from discipline.services import people_with_records, recompute_people
+from discipline.models import Ineligibility, Review, Suspension
+from discipline.services import people_with_records, recompute_people, team_matters
 from league.models import Source
 from league.rulebook.expectations import differences
 from league.rulebook.loader import shipped
@@ -104,6 +104,8 @@ def test_the_workers_leave_the_same_tables_and_suspensions(case):
     for person in people_with_records(season=season):
         # one at a time, as after a report: nobody's ruling may rest on whom else the worker looks at
         recompute_people(season=season, people=[person], teams=[], as_of=rulings.as_of)
+    for team in team_matters(season):
+        recompute_people(season=season, people=[], teams=[team], as_of=rulings.as_of)
 
     document = rulings.document()
     tables = {table["division"]: table for table in document["standings"]}
@@ -126,3 +128,18 @@ def test_the_workers_leave_the_same_tables_and_suspensions(case):
     assert {(row.game.key, row.team.key, row.person.key): (row.clauses, row.why) for row in listed} == {
         (item["game"], item["team"], item["person"]): (item["clauses"], item["why"]) for item in document["ineligible"]
     }
+    reviews = Review.objects.select_related("person", "team", "game").filter(open=True)
+    assert sorted(map(about, (review_document(row) for row in reviews))) == sorted(map(about, document["reviews"]))
+
+
+def review_document(row):
+    """A review that the workers left, as the rulings document writes it."""
+    person, team, game = (found.key if found else None for found in (row.person, row.team, row.game))
+    due = row.due.isoformat() if row.due else None
+    place = {"kind": row.kind, "person": person, "team": team, "incident": row.incident, "game": game}
+    return place | {"due": due, "clauses": row.clauses}
+
+
+def about(review):
+    """What a review is about, as something that can be put in order."""
+    return tuple(str(review[name] or "") for name in ("kind", "person", "team", "incident", "game")), review["clauses"]
