@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponseBase
+from django.http import Http404, HttpResponseBase, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,7 +21,7 @@ from discipline.views.reading import Return, address, back_in, length_of, state_
 from league.face import live
 from league.models import Game, Season, Team
 from league.permissions import OFFICERS, Action, Grant
-from league.views.naming import Naming, numbers
+from league.views.naming import Naming, places_on_rosters
 from league.views.place import PageRequest, page
 
 A_PAGE = 50
@@ -36,6 +36,12 @@ class Absent:
     reasons: list[tuple[str, list[str]]]  # a sentence and its clauses
     suspensions: list[Suspension]
     back: Return | None = None
+    role: str = ""
+
+    @property
+    def left(self) -> list[str]:
+        """What is left of each suspension, in words; nothing for who needs no reasons."""
+        return [length_of(row.data) for row in self.suspensions]
 
 
 @dataclass(slots=True)
@@ -49,17 +55,27 @@ class OfGame:
 
 @page(Action.READ_SUSPENSIONS)
 def season(request: PageRequest) -> HttpResponseBase:
-    """The season's suspensions: officers see all, others those of the teams they answer for. Constant queries."""
+    """The season's suspensions: officers see all, others those of the teams they answer for. Constant queries.
+
+    The list keeps itself current: what is asked for is part of its address.
+    """
     season = request.place.season
     assert season is not None
     found = readable(request, season)
+    version = queries.suspensions_version(found)
+    if unchanged := live.nothing_new(request, version):
+        return unchanged
     everything = request.GET.get("show") == "all"
     shown = found if everything else found.filter(active=True)
     page_of = Paginator(shown, A_PAGE).get_page(request.GET.get("page"))
     may_decide = request.access.may(Action.DECIDE_DISCIPLINE, request.place)
     naming = Naming(request.access, request.place)
+    asked = QueryDict(mutable=True)
+    asked.update({name: request.GET[name] for name in ("show", "page") if name in request.GET})
     context = {
         "page": page_of,
+        "version": version,
+        "address": f"{request.path}?{asked.urlencode()}" if asked else request.path,
         "lines": [
             {
                 "row": row,
@@ -76,7 +92,7 @@ def season(request: PageRequest) -> HttpResponseBase:
         "may_read_year": request.access.may(Action.READ_YEAR, request.place),
         "breadcrumbs": trail(season),
     }
-    return render(request, "discipline/season.html", context)
+    return render(request, "discipline/_season.html" if request.htmx else "discipline/season.html", context)
 
 
 def readable(request: PageRequest, season: Season) -> QuerySet[Suspension]:
@@ -157,7 +173,7 @@ def people_of(
     rows, naming = list(rows), Naming(request.access, request.place)
     by_pk = {team.pk: team for team in teams}
     ids = {row.person_id for row in rows}
-    worn = numbers(ids, set(by_pk))
+    places = places_on_rosters(ids, set(by_pk))
     suspensions: dict[int, list[Suspension]] = defaultdict(list)
     for suspension in queries.suspensions(season).filter(person__in=ids, active=True):
         suspensions[suspension.person_id].append(suspension)
@@ -167,8 +183,8 @@ def people_of(
     found = {}
     for row in rows:
         team = by_pk[row.team_id]
-        number = worn.get((row.person_id, row.team_id))
-        absent = Absent(naming.person(row.person, team, number), number, [], [])
+        number, role = places.get((row.person_id, row.team_id), (None, ""))
+        absent = Absent(naming.person(row.person, team, number), number, [], [], role=role)
         if naming.may(Action.READ_SUSPENSIONS, team):
             absent.reasons = [(why, row.clauses) for why in dict.fromkeys(row.why)]
             absent.suspensions = suspensions[row.person_id]

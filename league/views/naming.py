@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.core.facts import Facts
 from league.core.report_about import About
-from league.models import Game, Person, RosterSpot, Team
+from league.models import Game, Person, RosterRole, RosterSpot, Team
 from league.permissions import Access, Action, Place
 from league.queries import reports
 
@@ -43,6 +43,16 @@ def numbers(people: set[int], teams: set[int]) -> dict[tuple[int, int], int]:
     spots = RosterSpot.objects.filter(person__in=people, team__in=teams, number__isnull=False)
     rows = spots.order_by("starts", "pk").values_list("person", "team", "number")
     return {(person, team): number for person, team, number in rows if number is not None}
+
+
+def places_on_rosters(people: set[int], teams: set[int]) -> dict[tuple[int, int], tuple[int | None, str]]:
+    """Jersey number and role by person and team, of the last roster spot that has either. One query."""
+    spots = RosterSpot.objects.filter(person__in=people, team__in=teams).order_by("starts", "pk")
+    found: dict[tuple[int, int], tuple[int | None, str]] = {}
+    for person, team, number, role in spots.values_list("person", "team", "number", "role"):
+        before, _role = found.get((person, team), (None, ""))
+        found[person, team] = (before if number is None else number, str(RosterRole(role).label))
+    return found
 
 
 def about_of(access: Access, place: Place, game: Game) -> About:

@@ -4,10 +4,12 @@ import datetime as dt
 from types import SimpleNamespace
 
 import pytest
+from django.test import RequestFactory
 from django.urls import reverse
 
 from discipline.views import lists
 from league.models import Role
+from league.permissions import Access, Place
 from league.services import recompute
 from rulings.services import recompute_pending
 from tests import factories
@@ -237,7 +239,7 @@ def crowd(fighters):
 @pytest.mark.parametrize("fighters", [1, 7])
 @pytest.mark.parametrize(
     ("view", "queries"),
-    [("season", 7), ("team", 10), ("game", 10)],
+    [("season", 8), ("team", 10), ("game", 10)],
 )
 def test_every_list_takes_the_same_queries_for_one_and_for_many(
     client, db, fighters, view, queries, django_assert_num_queries
@@ -250,3 +252,52 @@ def test_every_list_takes_the_same_queries_for_one_and_for_many(
     with django_assert_num_queries(queries):
         response = client.get(url)
     assert response.text.count("Player A") >= fighters
+
+
+@pytest.mark.parametrize("fighters", [1, 40])
+def test_a_teams_list_is_read_from_the_snapshot_in_five_queries(db, fighters, django_assert_num_queries):
+    season = crowd(fighters)
+    who = factories.member(Role.DIRECTOR, season.league)
+    asked = RequestFactory().get("/")
+    asked.access = Access(who)
+    asked.place = Place(season.league, season, team(season, "A").division, team(season, "A"))
+    assert len(asked.access.memberships) == 1  # asked for once on every page
+    of_team = asked.place.team
+    with django_assert_num_queries(5):
+        listed = lists.do_not_dress(asked, of_team, season)
+    assert len(listed["next"].people) == fighters
+
+
+# ---------------------------------------------------------------- what the lists say of somebody
+
+
+def test_the_next_games_list_tells_number_role_and_what_is_left(client, season):
+    sign_in(client, season, Role.TEAM_REPRESENTATIVE, "A")
+    response = client.get(address(season, "team", team=team(season, "A").pk))
+    (absent,) = response.context["next"].people
+    assert (absent.number, absent.role, absent.left) == (1, "Skater", ["2 of 2 games left"])
+    assert "2 of 2 games left</span>" in response.text
+
+
+def test_who_reads_no_reasons_reads_nothing_of_what_is_left(client, season):
+    sign_in(client, season, Role.OFFICIAL)
+    response = client.get(address(season, "team", team=team(season, "A").pk))
+    (absent,) = response.context["next"].people
+    assert (absent.role, absent.left) == ("Skater", [])
+    assert "May return" not in response.text
+
+
+def test_the_list_of_suspensions_keeps_itself_current(client, season):
+    sign_in(client, season, Role.DIRECTOR)
+    url = address(season, "season")
+    shown = client.get(url, {"show": "all"})
+    assert f'hx-get="{url}?show=all"' in shown.text
+    headers = {"HX-Request": "true"}
+    seen = {"seen": shown.context["version"], "show": "all"}
+    assert client.get(url, seen, headers=headers).status_code == 204
+    recompute.request(season=season, people=[season.season_people.get(person__key="A-1").person_id])
+    recompute_pending()
+    newer = client.get(url, seen, headers=headers)
+    assert newer.status_code == 200
+    assert "<html" not in newer.text
+    assert "Quillan Zyxwort" in newer.text
