@@ -7,7 +7,10 @@ import sys
 
 from rinkside.services import throwaway_services
 
-GROUPS = ("rule", "ranking", "standings_page", "feed", "imports", "installation", "placing", "reports")
+GROUPS = (
+    *("rule", "ranking", "eligibility", "standings_page", "feed", "imports", "installation", "placing", "reports"),
+    "installation_penalties",
+)
 
 
 def main(arguments: list[str] | None = None) -> int:
