@@ -23,6 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}offices/", desk.offices, name="offices"),
     path(f"{_SEASON}<int:suspension>/case/", desk.case, name="case"),
     path(f"{_SEASON}<int:suspension>/notice/", notices.prepare_notice, name="prepare_notice"),
+    path(f"{_SEASON}<int:suspension>/explained/", notices.explained, name="explained"),
     path(f"{_SEASON}notices/<int:notice>/", notices.notice, name="notice"),
     path(f"{_SEASON}notices/<int:notice>/pdf/", notices.notice_paper, name="notice_paper"),
     path(f"{_SEASON}notices/<int:notice>/deliveries/<int:delivery>/", notices.delivery, name="delivery"),

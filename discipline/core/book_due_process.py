@@ -127,6 +127,8 @@ class Notices(Section):
     needs_report: bool = False
     """Whether it may go out only where a written report is on file."""
     needs_report_clause: str | None = None
+    explained_clause: str | None = None
+    """Unset where nobody of the team has to note that it was explained to the person."""
     meanwhile: tuple[Meanwhile, ...] = ()
 
     def explain(self) -> Iterable[str]:
@@ -135,6 +137,8 @@ class Notices(Section):
         yield f"A notice of suspension goes to: {readers} ({self.recipients_clause})."
         if self.needs_report:
             yield f"It needs a written report on file ({self.needs_report_clause})."
+        if self.explained_clause:
+            yield f"Once it is out, the team explains it to the person and says when ({self.explained_clause})."
         for item in self.meanwhile:
             roles = " or ".join(item.roles)
             said = [*(f"may {word}" for word in item.may), *(f"may not {word}" for word in item.may_not)]
@@ -215,4 +219,35 @@ class Appeals(Section):
         yield f"The suspension {meanwhile} while an appeal is open ({self.serving_clause or self.clause})."
 
 
-register(DecisionClock, Jurisdiction, Consulting, Notices, Hearings, Appeals)
+CONDITIONS = ("warning", "probation", "bond", "special-conditions")
+"""What a director can set for a time."""
+
+
+class SeasonEnd(Section):
+    """`[[season_end]]`: what is to be done about probations and bonds when the season is over."""
+
+    key: ClassVar[str] = "season_end"
+    many: ClassVar[bool] = True
+    clause: str
+    what: Literal["review", "return"]
+    """A full review of it, or its bond given back."""
+    kinds: tuple[str, ...]
+    """Which conditions: warning, probation, bond, special-conditions."""
+    months: int = 0
+    """By when: so many months after the last playoff game, or the last game where there are no playoffs."""
+
+    def explain(self) -> Iterable[str]:
+        """Say what is to be done by when."""
+        which = " or ".join(kind.replace("-", " ") for kind in self.kinds)
+        after = f" within {counted(self.months, 'month')} of its last game" if self.months else ""
+        done = "is reviewed" if self.what == "review" else "with a bond that is held: the bond is given back"
+        yield f"At the season's end{after} a {which} {done} ({self.clause})."
+
+    def check(self, book: RuleBook) -> Iterable[Finding]:
+        """Find unknown conditions and a time that goes backwards."""
+        yield from unknown_words(self.kinds, CONDITIONS, "condition", "kinds")
+        if self.months < 0:
+            yield Finding("months", "this would be before the end", where="months", remedy="0 or more")
+
+
+register(DecisionClock, Jurisdiction, Consulting, Notices, Hearings, Appeals, SeasonEnd)

@@ -89,3 +89,9 @@ class OfficesForm(forms.Form):
         """Name and address by office, of a valid form."""
         data = self.cleaned_data
         return {kind: (data[f"{kind}-name"], data[f"{kind}-email"]) for kind in self.OFFICES}
+
+
+class ExplainedForm(forms.Form):
+    """On which day a suspension was explained to the person."""
+
+    on = forms.DateField(label=lazy("Explained on"), widget=forms.DateInput(attrs={"type": "date"}))

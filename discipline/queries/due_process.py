@@ -184,6 +184,19 @@ def notices_of(suspension: Suspension) -> QuerySet[Notice]:
     return found.select_related("season", "superseded_by").order_by("-number")
 
 
+def explained_entry(suspension: Suspension) -> CaseEntry | None:
+    """The line that says that a suspension was explained to the person. One query."""
+    found = CaseEntry.objects.filter(
+        kind=EntryKind.EXPLAINED,
+        case__kind=CaseKind.SUSPENSION,
+        case__season=suspension.season_id,
+        case__person=suspension.person_id,
+        case__incident=suspension.incident,
+        case__game=suspension.game_id,
+    )
+    return found.select_related("by").order_by("pk").first()
+
+
 def to_consult(item: Item, case: Case | None) -> list[tuple[Consulting, CaseEntry | None]]:
     """Who has to be asked before the notice, each with the entry that says it was done. One query."""
     entries = list(case.entries.filter(kind=EntryKind.CONSULTED)) if case else []

@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from discipline.core.book_due_process import Notices
 from discipline.models import Case, CaseEntry, CaseKind, EntryKind, Office, Suspension
+from discipline.queries.due_process import book_of, explained_entry
 from league.core.findings import Finding
 from league.models import Game, League, Season, Team, User
 from league.services import audit
@@ -112,6 +114,28 @@ def note_on(
     """The same as `add_entry`, for a suspension about which nothing may have been done yet."""
     case = case_for(suspension, actor, now)
     return add_entry(case=case, actor=actor, kind=kind, on=on, now=now, today=today, whom=whom, name=name, text=text)
+
+
+@transaction.atomic
+def note_explained(*, suspension: Suspension, actor: User, on: dt.date, now: dt.datetime, today: dt.date) -> CaseEntry:
+    """Note that a team explained the suspension to the person, on which day (4.a.vi of NB Minor).
+
+    Noted a second time it stays as it was. Side effects: a CaseEntry, an audit entry. Raises Refused where the book
+    asks for no such thing, before a notice has gone out, and for a day to come.
+    """
+    case = lock(Case.objects.all(), case_for(suspension, actor, now).pk)
+    if (noted := explained_entry(suspension)) is not None:
+        return noted
+    rules = book_of(suspension).get(Notices)
+    findings = []
+    if rules is None or rules.explained_clause is None:
+        findings.append(Finding("not-asked", _("the rule book doesn't ask for this")))
+    if not case.notices.exists():
+        message = _("no notice of this suspension has gone out yet")
+        findings.append(Finding("no-notice", message, remedy=_("wait for the notice")))
+    if findings:
+        raise Refused(findings)
+    return add_entry(case=case, actor=actor, kind=EntryKind.EXPLAINED, on=on, now=now, today=today)
 
 
 @transaction.atomic

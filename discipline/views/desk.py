@@ -15,6 +15,7 @@ from discipline.forms.due_process import EntryForm, MarkForm, OfficesForm, put
 from discipline.models import Case, EntryKind, Office, Suspension
 from discipline.queries import due_process
 from discipline.queries.due_process import Item
+from discipline.queries.season_end import at_the_end
 from discipline.services import cases, notices
 from discipline.views.lists import own_suspension
 from discipline.views.reading import address, length_of, state_of, trail
@@ -50,6 +51,7 @@ def desk(request: PageRequest) -> HttpResponseBase:
         "others": Case.objects.filter(season=season, closed_at__isnull=True)
         .exclude(kind="suspension")
         .select_related("person", "team", "game__home", "game__away"),
+        "at_the_end": [(item, item.task.state(today(season))) for item in at_the_end(season, today(season))],
         "breadcrumbs": trail(season, (_("Desk"), "")),
     }
     return render(request, "discipline/desk/desk.html", context)

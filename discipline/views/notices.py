@@ -8,11 +8,12 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from discipline.face import notice_words
-from discipline.forms.due_process import DeliveryForm, NoticeForm, put
+from discipline.forms.due_process import DeliveryForm, ExplainedForm, NoticeForm, put
 from discipline.models import Delivery, Notice, Suspension
+from discipline.services import cases
 from discipline.services import notices as services
 from discipline.services.notice_content import content_of
 from discipline.tasks import send_notices
@@ -20,6 +21,7 @@ from discipline.views.desk import item_of
 from discipline.views.lists import own_suspension
 from discipline.views.reading import address, trail
 from league.permissions import OFFICERS, Action
+from league.queries.clock import today
 from league.services.errors import Refused
 from league.tasks import nudge
 from league.views.place import PageRequest, page
@@ -153,3 +155,30 @@ def receipt(request: PageRequest, receipt: str) -> HttpResponseBase:
         found.refresh_from_db()
     context = {"delivery": found, "notice": found.notice, "league": None}
     return render(request, "discipline/notices/receipt.html", context)
+
+
+@page(Action.APPEAL)
+@require_POST
+def explained(request: PageRequest, suspension: int) -> HttpResponseBase:
+    """Let a team's representative note on which day the suspension was explained to the person."""
+    row = own_suspension(request, suspension)
+    if row.team_id not in {team.pk for team in request.access.teams(row.season)}:
+        raise Http404(_("There is no such page."))
+    form = ExplainedForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Give the day on which you explained it."))
+    else:
+        try:
+            cases.note_explained(
+                suspension=row,
+                actor=request.user,
+                on=form.cleaned_data["on"],
+                now=timezone.now(),
+                today=today(row.season),
+            )
+        except Refused as refused:
+            for finding in refused.findings:
+                messages.error(request, str(finding))
+        else:
+            messages.success(request, _("Noted. The director sees it."))
+    return redirect(address("discipline:suspension", row.season, suspension=row.pk))

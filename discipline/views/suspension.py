@@ -15,8 +15,10 @@ from django.utils.translation import gettext as _
 
 from discipline import queries, services
 from discipline.checks import book_games
+from discipline.core.book_due_process import Notices
 from discipline.core.sentencing import DECISION
 from discipline.forms.decisions import CONFIRM, DecisionForm, ReviewForm
+from discipline.forms.due_process import ExplainedForm
 from discipline.models import Decision, Review, ServedGame, Suspension
 from discipline.queries import due_process
 from discipline.views.desk import facts, item_of
@@ -64,7 +66,19 @@ def suspension(request: PageRequest, suspension: int) -> HttpResponseBase:
     may_read_list = row.team is not None and naming.may(Action.READ_ELIGIBILITY, row.team)
     context = explained(row) | {"may_decide": may_decide, "may_read_list": may_read_list, "version": version}
     context["may_appeal"] = row.team_id in {team.pk for team in request.access.teams(row.season)}
+    if context["notices"]:
+        context |= _explaining(row, context["may_appeal"])
     return render(request, "discipline/_suspension.html" if request.htmx else "discipline/suspension.html", context)
+
+
+def _explaining(row: Suspension, of_own_team: bool) -> dict[str, Any]:
+    """Whether the suspension was explained to the person, and the form for who may say so. Two queries."""
+    rules = due_process.book_of(row).get(Notices)
+    if rules is None or rules.explained_clause is None:
+        return {}
+    entry = due_process.explained_entry(row)
+    form = ExplainedForm(initial={"on": today(row.season)}) if of_own_team and entry is None else None
+    return {"explained_clause": rules.explained_clause, "explained_entry": entry, "explained_form": form}
 
 
 def explained(row: Suspension) -> dict[str, Any]:

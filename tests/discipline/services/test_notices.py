@@ -250,7 +250,48 @@ def test_the_desk_asks_the_same_number_of_queries_for_one_and_many(made, more, d
     client = Client()
     client.force_login(made.director)
     client.get(made.address("desk"))
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         assert len(client.get(made.address("desk")).context["lines"]) == 1 + more
     assert Case.objects.count() == 1
     assert AuditEntry.objects.filter(action="mark-case").count() == 1
+
+
+# ---------------------------------------------------------------- explained to the person
+
+
+def tick(made, client, row, day):
+    return client.post(made.address("explained", suspension=row.pk), {"on": str(day)}, follow=True)
+
+
+@pytest.mark.clause("nb-minor-discipline", "4.a.vi")
+def test_the_team_notes_once_that_it_explained_the_suspension_and_the_director_sees_it(made, row):
+    coach, director = Client(), Client()
+    coach.force_login(factories.member(Role.TEAM_REPRESENTATIVE, made.season.league, team=row.team))
+    director.force_login(made.director)
+    day = made.game.starts.date()
+    here = made.address("suspension", suspension=row.pk)
+    assert "It is explained" not in coach.get(here).text
+    assert "no notice of this suspension has gone out yet" in tick(made, coach, row, day).text
+    ready(made, row, confirmed=True)
+    issue(made, row)
+    assert "It is explained" in coach.get(here).text
+    assert "It is explained" not in director.get(here).text
+    assert "To be explained" in director.get(here).text
+    assert "Give the day" in tick(made, coach, row, "yesterday").text
+    assert "still to come" in tick(made, coach, row, "2199-01-01").text
+    assert "Noted." in tick(made, coach, row, day).text
+    tick(made, coach, row, day)
+    entry = Case.objects.get().entries.get(kind="explained")
+    assert entry.on == day
+    assert "To be explained" not in director.get(here).text
+    assert "noted by" in director.get(here).text
+
+
+def test_another_teams_representative_notes_nothing(made, row):
+    ready(made, row, confirmed=True)
+    issue(made, row)
+    other = made.game.away if row.team_id == made.game.home_id else made.game.home
+    client = Client()
+    client.force_login(factories.member(Role.TEAM_REPRESENTATIVE, made.season.league, team=other))
+    assert client.post(made.address("explained", suspension=row.pk), {"on": "2014-01-01"}).status_code == 404
+    assert not Case.objects.get().entries.filter(kind="explained").exists()
