@@ -59,7 +59,8 @@ def _last_day(season: Season) -> dt.date | None:
     dated = Game.objects.filter(season=season, starts__isnull=False).exclude(outcome__in=CALLED_OFF).order_by()
     days: dict[str, list[dt.date]] = defaultdict(list)
     for kind, starts in dated.filter(kind__in=[GameKind.LEAGUE, GameKind.PLAYOFF]).values_list("kind", "starts"):
-        days[kind].append(starts.astimezone(zone).date())
+        if starts is not None:
+            days[kind].append(starts.astimezone(zone).date())
     return last_day_of(days[GameKind.PLAYOFF], days[GameKind.LEAGUE], season.ends)
 
 
