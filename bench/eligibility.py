@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from bench.table import Figure, at_most, milliseconds, shown
+from bench.table import Figure, at_most, milliseconds, own_milliseconds, shown
 from discipline.core.rulings import discipline
 from discipline.views.lists import do_not_dress
 from league.core import results
@@ -47,6 +47,7 @@ def figures() -> Iterator[Figure]:
 
     yield shown("suspensions ruled on", str(ruled))
     yield at_most("ruling on the person, all five seasons", milliseconds(rule_all, times=100), 3, "ms", 2)
+    yield shown("  of it this process's own time", f"{own_milliseconds(rule_all, times=100):.2f} ms")
     yield from _list()
 
 
@@ -111,6 +112,7 @@ def _list() -> Iterator[Figure]:
     with CaptureQueriesContext(connection) as queries:
         listed()
     yield at_most("the list of 40, read and laid out", milliseconds(listed, times=40), 30, "ms")
+    yield shown("  of it this process's own time", f"{own_milliseconds(listed, times=40):.1f} ms")
     yield at_most("its queries", len(queries), 6, "", 0)
     client = Client()
     client.force_login(director)

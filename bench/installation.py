@@ -34,8 +34,8 @@ SELECT concat(home.key, '-', away.key), '{{}}', home.season_id, home.division_id
 FROM league_team AS home JOIN league_team AS away ON away.division_id = home.division_id AND away.id <> home.id,
 LATERAL (SELECT home.position AS i, away.position AS j) AS place,
 LATERAL (SELECT timestamptz '2014-11-01' + make_interval(hours => 12 * (i * {TEAMS} + j)) AS moment,
-    (home.id * 7 + away.id * 3) % 6 AS goals_home, (home.id * 5 + away.id * 11) % 6 AS goals_away) AS played
-WHERE j <> (i + 1) % {TEAMS} AND home.division_id >= %s
+    (home.id * 7 + away.id * 3) %% 6 AS goals_home, (home.id * 5 + away.id * 11) %% 6 AS goals_away) AS played
+WHERE j <> (i + 1) %% {TEAMS} AND home.division_id >= %s
 """
 
 

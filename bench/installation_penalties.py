@@ -57,8 +57,8 @@ SELECT concat('x', number), '{{}}', game.id, side.team, spot.person_id,
     CASE WHEN fight THEN 'fighting' ELSE 'tripping' END, CASE WHEN fight THEN 'major' ELSE 'minor' END,
     'stop', '2', '{{}}', number
 FROM league_game AS game, generate_series(1, {A_GAME}) AS number,
-LATERAL (SELECT CASE WHEN number % 2 = 0 THEN game.home_id ELSE game.away_id END AS team,
-    1 + (game.id * 7 + number * 3) % {PLAYERS} AS worn, (game.id + number) % 40 = 0 AS fight) AS side
+LATERAL (SELECT CASE WHEN number %% 2 = 0 THEN game.home_id ELSE game.away_id END AS team,
+    1 + (game.id * 7 + number * 3) %% {PLAYERS} AS worn, (game.id + number) %% 40 = 0 AS fight) AS side
 JOIN league_rosterspot AS spot ON spot.team_id = side.team AND spot.number = side.worn
 WHERE game.division_id >= %(first)s
 """

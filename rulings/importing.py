@@ -29,9 +29,8 @@ def import_season(
     """The season of a file, made new from it; (season, False) where the same file is there already.
 
     `version` is the rule book's version that the season pins, `slug` the season's address (default:
-    from its name). `progress` is told what was written and how many rows of it.
-
-    Ids of people whose records were merged meanwhile mean whoever stands for them now.
+    from its name). `progress` is told what was written and how many rows of it. Ids of people whose records
+    were merged meanwhile mean whoever stands for them now.
 
     Side effects: the season with everything in it, the league's people and rinks that the file
     names, an audit entry, recompute requests for all of it. Raises SeasonFileFaults when another
@@ -41,7 +40,7 @@ def import_season(
     lock(League.objects.all(), league.pk)  # two imports of one file are one after the other
     address = slug or slugify(file.facts.season.name, allow_unicode=True) or "season"
     known = Season.objects.filter(league=league, slug=address).select_related("league", "rulebook").first()
-    file = as_on_record(file, league)
+    file = as_on_record(file, league, new=known is None)
     if known is not None:
         _require_same(known, file)
         return known, False

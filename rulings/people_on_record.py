@@ -12,15 +12,15 @@ from league.models import League, Person
 from league.seasonfile import SeasonFile, SeasonFileFaults
 
 
-def as_on_record(file: SeasonFile, league: League) -> SeasonFile:
-    """The file in which the ids of merged records are those of whoever stands for them. One query.
+def as_on_record(file: SeasonFile, league: League, *, new: bool) -> SeasonFile:
+    """The file in which the ids of merged records are those of whoever stands for them. Two queries at most.
 
-    Raises SeasonFileFaults where an id is somebody else's in the league, or where the file shows that two
-    who were merged are two.
+    Raises SeasonFileFaults where the file shows that two who were merged are two, and, for a `new` season's,
+    where an id is somebody else's in the league.
     """
     rows = Person.objects.filter(league=league, key__in=file.facts.person).select_related("merged_into")
     known = {row.key: row for row in rows.prefetch_related("absorbed")}
-    if findings := list(_somebody_else(known, file.facts)):
+    if new and (findings := list(_somebody_else(known, file.facts))):
         raise SeasonFileFaults(findings)
     standing = {key: row.merged_into or row for key, row in known.items() if row.merged_into or row.absorbed.all()}
     if not standing:

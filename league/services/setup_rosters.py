@@ -199,7 +199,8 @@ def change_person(*, person: Person, season: Season, values: Mapping[str, Any], 
     before = snapshot(changed, *PERSON_FIELDS)
     for name in PERSON_FIELDS:
         setattr(changed, name, values[name] or None if name != "name" else values[name])
-    others = Person.objects.filter(league=changed.league_id, registration=changed.registration).exclude(pk=changed.pk)
+    others = Person.objects.filter(league=changed.league_id, registration=changed.registration)
+    others = others.filter(merged_into__isnull=True).exclude(pk=changed.pk)
     if changed.registration and (other := others.first()):
         message = _("this is the registration number of %(name)s") % {"name": other}
         raise Refused([Finding("registered-to-another", message, where="registration", remedy=_("check the number"))])

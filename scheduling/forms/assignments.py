@@ -44,7 +44,11 @@ class AssignmentForm(forms.Form):
         return cleaned
 
     def _named(self, cleaned: dict[str, Any]) -> None:
-        people = list(Person.objects.filter(league=self.season.league_id, name__iexact=cleaned["name"])[:2])
+        people = list(
+            Person.objects.filter(league=self.season.league_id, name__iexact=cleaned["name"], merged_into__isnull=True)[
+                :2
+            ]
+        )
         if len(people) > 1:
             self.add_error("name", _("Several people of the league have this name; give one an assignment by another."))
         cleaned["person"] = people[0] if people else None

@@ -25,11 +25,14 @@ from league.models import (
 )
 from league.queries.clock import today
 from league.queries.reports import report_content
+from league.queries.rosters import on_record
 from league.queries.rulebooks import read_version
 from league.seasonfile import SeasonFileFaults
+from league.services.editing import state_of
 from league.services.errors import Conflict, Refused
 from league.services.merging import STAYING
 from league.services.money import Told, enter, record_payment
+from league.services.setup_rosters import PERSON_FIELDS, change_person
 from rulings.compose import rule_facts
 from rulings.importing import import_season
 from rulings.merging import MOVES, Merger, foresee_merger, merge_people
@@ -384,3 +387,24 @@ def test_a_report_that_names_the_old_id_means_whoever_stands_for_it() -> None:
     assert report_content(report).home == SideReport(
         penalties=(ReportedPenalty("minor", person="A-1", served_by="A-1"),), dressed=("A-1", "A-2")
     )
+
+
+def test_a_number_taken_over_from_the_other_record_is_nobody_elses() -> None:
+    season = imported(split(two_fights()))
+    kept, absorbed = pair(season)
+    Person.objects.filter(pk=absorbed.pk).update(registration="8")
+    merged(*pair(season))
+    kept.refresh_from_db()
+    values = {"name": "Player A-1", "born": None, "registration": "8", "special_conditions": False, "carded": False}
+    change_person(person=kept, season=season, values=values, seen=state_of(kept, *PERSON_FIELDS))
+    kept.refresh_from_db()
+    assert (kept.name, kept.registration) == ("Player A-1", "8")
+
+
+def test_a_roster_that_spells_it_the_other_way_means_whoever_stands_for_it() -> None:
+    season = imported(split(two_fights()))
+    kept, absorbed = pair(season)
+    merged(kept, absorbed)
+    known = on_record(season, []).people
+    assert [(one.id, one.name) for one in known if one.id == kept.pk] == [(kept.pk, "Plyer A1"), (kept.pk, "Player A1")]
+    assert absorbed.pk not in {one.id for one in known}
