@@ -46,7 +46,7 @@ class InSeason:
     after: tuple[Suspension, ...]
     changes: tuple[SuspensionChange, ...]
     barred: tuple[int, int]
-    """From how many games to come they are kept, before and after."""
+    """How many games somebody of them is or was kept out of, before and after."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _in_season(season: Season, kept: Person, absorbed: Person) -> InSeason:
     before, after = (
         tuple(replace(item, person=kept.key) for item in ruled.suspensions if item.person in both) for ruled in rulings
     )
-    barred = [sum(item.person in both for item in ruled.ineligible) for ruled in rulings]
+    barred = [len({item.game for item in ruled.ineligible if item.person in both}) for ruled in rulings]
     return InSeason(
         season=season,
         facts=basis.facts,

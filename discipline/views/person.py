@@ -75,17 +75,19 @@ def person(request: PageRequest, person: int) -> HttpResponseBase:
 
 
 def _rows(who: Person, seasons: list[int], suspensions: list[Suspension]) -> list[Row]:
-    served: dict[int, ServedGame] = {item.game_id: item for row in suspensions for item in row.served_games.all()}
+    served: dict[int, tuple[ServedGame, Suspension]] = {
+        item.game_id: (item, row) for row in suspensions for item in row.served_games.all()
+    }
     barred, dressed = queries.barred_games(who, seasons), queries.dressed_in(who, seasons)
     games = {game.pk: game for game in queries.games_around(who, seasons)}
-    games |= {item.game_id: item.game for item in served.values() if item.game_id not in games}
+    games |= {item.game_id: item.game for item, _row in served.values() if item.game_id not in games}
     found = []
     why: tuple[str, ...]
     clauses: tuple[str, ...]
     for game in sorted(games.values(), key=lambda game: (game.starts is None, game.starts, game.pk)):
         if game.pk in served:
-            item = served[game.pk]
-            phrases = game_phrases([game], [game.home_id], game.season)
+            item, row = served[game.pk]
+            phrases = game_phrases([game], [row.team_id or game.home_id], game.season)
             why, clauses = tuple(sentences([item.reason], phrases)), (item.clause,)
             state = "served"
         elif game.pk in barred:

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_http_methods
@@ -114,7 +115,7 @@ def _side_by_side(kept: Person, absorbed: Person) -> list[dict[str, Any]]:
     stays, goes = records_of([kept, absorbed])
     told = [
         (_("Name"), kept.name, absorbed.name),
-        (_("Date of birth"), kept.born, absorbed.born),
+        (_("Date of birth"), *(date_format(one.born) if one.born else "" for one in (kept, absorbed))),
         (_("Registration number"), kept.registration, absorbed.registration),
         (_("Teams"), "; ".join(stays.teams), "; ".join(goes.teams)),
         (_("Games dressed for"), stays.games, goes.games),

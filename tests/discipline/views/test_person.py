@@ -44,7 +44,7 @@ def test_the_team_reads_game_by_game_what_it_was_and_why(client, season):
         ("g3", "out"),
         ("g4", "other"),
     ]
-    assert "Served in the game against" in rows[1].why[0]
+    assert "Served in the game against Cold Lake Cranes on Nov 8" in rows[1].why[0]  # away, and never against their own
     assert rows[2].why == ("1 game left of 2 (4.4).",)
     assert answer.text.count("<circle") == 4 + 3  # the games, and what the marks mean
     assert "Served in the game against" in answer.text
