@@ -53,12 +53,12 @@ _PENALTIES = f"""
 INSERT INTO league_penalty (
     key, stated, game_id, team_id, person_id, offence, class, clock, period, flags, position
 )
-SELECT concat('x', number), '{{}}', game.id, side.team, spot.person_id,
+SELECT concat('x', turn), '{{}}', game.id, side.team, spot.person_id,
     CASE WHEN fight THEN 'fighting' ELSE 'tripping' END, CASE WHEN fight THEN 'major' ELSE 'minor' END,
-    'stop', '2', '{{}}', number
-FROM league_game AS game, generate_series(1, {A_GAME}) AS number,
-LATERAL (SELECT CASE WHEN number %% 2 = 0 THEN game.home_id ELSE game.away_id END AS team,
-    1 + (game.id * 7 + number * 3) %% {PLAYERS} AS worn, (game.id + number) %% 40 = 0 AS fight) AS side
+    'stop', '2', '{{}}', turn
+FROM league_game AS game, generate_series(1, {A_GAME}) AS turn,
+LATERAL (SELECT CASE WHEN turn %% 2 = 0 THEN game.home_id ELSE game.away_id END AS team,
+    1 + (game.id * 7 + turn * 3) %% {PLAYERS} AS worn, (game.id + turn) %% 40 = 0 AS fight) AS side
 JOIN league_rosterspot AS spot ON spot.team_id = side.team AND spot.number = side.worn
 WHERE game.division_id >= %(first)s
 """
@@ -109,7 +109,8 @@ def _new_penalty(spot_pk: int) -> tuple[float, float]:
     """Put a fight on a sheet and work off what follows; seconds by the clock and of this process."""
     spot = RosterSpot.objects.select_related("team__season__league", "person").get(pk=spot_pk)
     season = spot.team.season
-    game = spot.team.home_games.order_by("pk")[0]
+    # two fights of one person in one game may be one suspension
+    game = spot.team.home_games.exclude(penalties__person=spot.person).order_by("pk")[0]
     key = f"new-{next(_number)}"
     began, own = time.perf_counter(), time.process_time()
     with transaction.atomic():
@@ -119,7 +120,9 @@ def _new_penalty(spot_pk: int) -> tuple[float, float]:
         recompute.request(season=season, divisions=[game.division_id], teams=game.team_ids, people=[spot.person_id])
     recompute_pending()
     taken = time.perf_counter() - began, time.process_time() - own
-    assert Suspension.objects.filter(season=season, person=spot.person, incident=key).exists()
+    failed = list(RecomputeRequest.objects.exclude(last_error="").values_list("last_error", flat=True)[:1])
+    assert not failed, failed
+    assert Suspension.objects.filter(season=season, person=spot.person, incident=key).exists(), key
     return taken
 
 
