@@ -18,6 +18,7 @@ class DisciplineConfig(AppConfig):
         import discipline.core.book_due_process
         import discipline.core.book_ineligible
         import discipline.core.book_process
+        import discipline.core.ejections
         import discipline.core.fines
         import discipline.core.gates.book_games
         import discipline.core.gates.book_people

@@ -56,6 +56,7 @@ class Rulings:
             "suspensions": _documents(found.suspensions),
             "ineligible": _documents(found.ineligible),
             "lineup_faults": _documents(found.lineup_faults),
+            "ejections": _documents(found.ejections),
             "bars": [*self._playoff_bars(), *map(dict, found.bars)],
             "charges": _documents(self.charges),
             "requests": _documents(self.requests),

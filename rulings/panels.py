@@ -85,6 +85,7 @@ def of_change(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
         "verdicts": [_verdict(pair, words) for pair in found.fair_play],
         "suspensions": [_suspension(pair, words) for pair in found.suspensions],
         "ineligible": [_ineligible(pair, words) for pair in found.ineligible],
+        "ejections": [_ejection(pair, words) for pair in found.ejections],
         "reviews": [_review(pair, words) for pair in found.reviews],
         "charges": [_charge(pair, words) for pair in found.charges],
         "shares": _shares(found, basis, words),
@@ -203,6 +204,18 @@ def _ineligible(pair: Pair, words: _Words) -> Line:
         words.person(entry["person"]),
         what if pair.before else "",
         what if pair.after else "",
+        words.sentences(entry["why"]),
+        tuple(entry["clauses"]),
+    )
+
+
+def _ejection(pair: Pair, words: _Words) -> Line:
+    entry = pair.either
+    out = _("out for the rest of the game")
+    return Line(
+        f"{words.person(entry['person'])} ({words.team(entry['team'])})",
+        out if pair.before else "",
+        out if pair.after else "",
         words.sentences(entry["why"]),
         tuple(entry["clauses"]),
     )

@@ -84,12 +84,13 @@ class Consequences:
     ineligible: tuple[Pair, ...]
     reviews: tuple[Pair, ...]
     charges: tuple[Pair, ...]
+    ejections: tuple[Pair, ...]
     final: bool
 
     @property
     def beside_the_table(self) -> bool:
         """Whether anything but lines of the table changes."""
-        lists = (self.fair_play, self.suspensions, self.ineligible, self.reviews, self.charges, self.flips)
+        lists = (self.fair_play, self.suspensions, self.ineligible, self.reviews, self.charges, self.flips, self.ejections)
         return any(lists) or self.seeds[0] != self.seeds[1]
 
     def __bool__(self) -> bool:
@@ -118,6 +119,9 @@ def consequences(basis: Basis, before: Game, after: Game) -> Consequences:
         ),
         reviews=_pairs(was.reviews, becomes.reviews, "kind", "person", "team", "incident", "game"),
         charges=_pairs(was.charges, becomes.charges, "from", "for", "kind"),
+        ejections=_pairs(
+            _documents(was.discipline.ejections), _documents(becomes.discipline.ejections), "game", "team", "person"
+        ),
         final=basis.final,
     )
 
@@ -133,6 +137,7 @@ def rule(basis: Basis, game: Game) -> Ruled:
         found,
         suspensions=concerned,
         ineligible=tuple(item for item in found.ineligible if item.person in basis.concerned),
+        ejections=tuple(item for item in found.ejections if item.game == game.id),
     )
     refusals = results.refusal_reviews(table.results, table.book)
     return Ruled(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from discipline.core.early_warnings import EarlyWarning
+from discipline.core.ejections import Ejected
 from discipline.core.gates.lineups import LineupFault
 from discipline.core.owing import Reason, ServedGame
 from discipline.core.sentencing import RulingPart, Sentenced
@@ -152,6 +153,8 @@ class DisciplineRulings:
     notices: tuple[str, ...] = ()
     sentences: tuple[Sentenced, ...] = ()
     """What every case costs, those too that cost a fine or open a review and suspend nobody."""
+    ejections: tuple[Ejected, ...] = ()
+    """Who was put out of which game, whatever it costs besides."""
     fines: tuple[Raised, ...] = ()
     """The fines of the rulings, as charges in no order yet."""
     warnings: tuple[EarlyWarning, ...] = ()

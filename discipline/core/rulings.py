@@ -11,6 +11,7 @@ from discipline.core.circumstances import Circumstances
 from discipline.core.counting import Counts
 from discipline.core.documents import DisciplineRulings, Ineligible, Review, Suspension
 from discipline.core.early_warnings import early_warnings
+from discipline.core.ejections import ejections
 from discipline.core.fines import fines, off_the_ice, to_be_set
 from discipline.core.gates.book_games import Affiliation
 from discipline.core.gates.guests import affiliation_counts
@@ -68,6 +69,7 @@ def discipline(
         warnings=early_warnings(found.acts, tally, book),
         fines=raised,
         notices=(*notices(facts, book, found.matters, laid.sentences), *to_be_set(raised)),
+        ejections=ejections(facts, book, circumstances),
         kept_out={(item.game, item.team, item.person): item for item in kept_out},
         games=frozenset(facts.game),
         to_come=_to_come(facts, results),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from discipline import queries
 from discipline.models import Suspension
 from discipline.queries import incident_reports
+from discipline.queries.ejections import ejected_from
 from discipline.views.lists import do_not_dress, sides_of
 from discipline.views.reading import address, length_of, state_of
 from league.face import panels
@@ -45,7 +46,7 @@ def of_team(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
 
 
 def of_game(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
-    """Before a game who may not play in it, after it what suspensions it brought; each as far as it may be read."""
+    """Before a game who may not play in it, after it who was put out and what suspensions it brought, as far as readable."""
     game, season = request.place.game, request.place.season
     if game is None or season is None or not request.access.may(Action.READ_ELIGIBILITY, request.place):
         return None
@@ -68,6 +69,7 @@ def of_game(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
             "brought": brought,
             "played": played,
             "reads": reads,
+            "ejected": ejected_from(game, reads) if played else [],
             "url": address("discipline:game", season, game=game.pk),
         },
     )
