@@ -17,11 +17,13 @@ class DisciplineConfig(AppConfig):
         import discipline.core.book_additions
         import discipline.core.book_due_process
         import discipline.core.book_ineligible
+        import discipline.core.book_longer
         import discipline.core.book_process
         import discipline.core.ejections
         import discipline.core.fines
         import discipline.core.gates.book_games
         import discipline.core.gates.book_people
+        import discipline.core.gates.conditions
         import discipline.core.proposed_forfeits
         import discipline.core.team_bars  # noqa: F401
         from discipline.queries.gate import barred

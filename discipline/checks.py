@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from discipline import queries
+from discipline.core.book_longer import Longer
 from discipline.core.incidents import record
 from discipline.core.judging import judged
 from discipline.core.sentencing import DECISION, Sentenced
 from discipline.models import Review, Suspension
+from discipline.queries import due_process
 from league.core.findings import Finding
 
 
@@ -30,6 +32,9 @@ class Asked:
     indefinite: bool = False
     dismissed: bool = False
     counts_missed: bool | None = None
+    ground: str | None = None
+    settles_appeal: bool = False
+    """Whether it answers an appeal: whoever hears one has nobody's grounds to name but the first decision's."""
 
     @property
     def has_length(self) -> bool:
@@ -105,6 +110,15 @@ def _length_fits(suspension: Suspension, asked: Asked) -> Iterable[Finding]:
             params={"minimum": str(least), "games": str(asked.games)},
         )
     longer = asked.until is not None or asked.indefinite or (asked.games is not None and asked.games > least)
+    grounds = due_process.book_of(suspension).all(Longer)
+    if longer and grounds and not asked.settles_appeal and asked.ground not in {rule.ground for rule in grounds}:
+        yield Finding(
+            "ground-missing",
+            _("the rule book lets a suspension be longer only on certain grounds"),
+            where="ground",
+            clause=grounds[0].clause,
+            remedy=_("choose the ground"),
+        )
     if longer and not suspension.data["director_may_increase"]:
         yield Finding(
             "not-longer",

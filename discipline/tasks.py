@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from discipline.services import incident_copies, incident_reminders, notices
+from discipline.services import incident_copies, incident_reminders, notices, protest_letters
 
 
 @shared_task(name="discipline.tasks.remind_of_incident_reports")
@@ -14,6 +14,7 @@ def remind_of_incident_reports() -> int:
 
 @shared_task(name="discipline.tasks.send_notices")
 def send_notices() -> int:
-    """Mail the notices and copies of reports that wait; sent after issuing, and by the beat for what was left."""
+    """Mail the notices, copies and letters about protests that wait; after issuing, and by the beat for the rest."""
     now = timezone.now()
-    return notices.send_waiting(now=now) + incident_copies.send_waiting(now=now)
+    others = incident_copies.send_waiting(now=now) + protest_letters.send_waiting(now=now)
+    return notices.send_waiting(now=now) + others

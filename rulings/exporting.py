@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from discipline.models import Approval, CarriedSuspension, Decision, Infraction, PriorOffence
+from discipline.models import Approval, CarriedSuspension, Condition, Decision, Infraction, PriorOffence, Stay
 from league.models import Association, Division, Game, Payment, Penalty, RosterSpot, Season, SeasonPerson, Team
 from league.seasonfile import SeasonFile
 from league.seasonfile.schema import LISTS
@@ -22,6 +22,8 @@ _ROWS: Mapping[str, tuple[type, str]] = {
     "carried": (CarriedSuspension, "season"),
     "decisions": (Decision, "season"),
     "approvals": (Approval, "season"),
+    "conditions": (Condition, "season"),
+    "stays": (Stay, "season"),
     "payments": (Payment, "season"),
     "requests": (RescheduleRequest, "season"),
     "adjustments": (Adjustment, "team__season"),

@@ -90,8 +90,8 @@ class Consequences:
     @property
     def beside_the_table(self) -> bool:
         """Whether anything but lines of the table changes."""
-        lists = (self.fair_play, self.suspensions, self.ineligible, self.reviews, self.charges, self.flips, self.ejections)
-        return any(lists) or self.seeds[0] != self.seeds[1]
+        people = (self.suspensions, self.ineligible, self.ejections, self.reviews)
+        return any((self.fair_play, *people, self.charges, self.flips)) or self.seeds[0] != self.seeds[1]
 
     def __bool__(self) -> bool:
         return bool(self.rows) or self.beside_the_table

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from discipline.models import Approval, CarriedSuspension, Decision, Infraction, PriorOffence
+from discipline.models import Approval, CarriedSuspension, Condition, Decision, Infraction, PriorOffence, Stay
 from league.core.facts import Game
 from league.models import (
     Association,
@@ -125,6 +125,7 @@ class Writer:
                 **_same(
                     item,
                     "on", "date", "games", "until", "indefinite", "dismissed", "confirmed", "counts_missed", "reason",
+                    "ground",
                 ),
             },
         )  # fmt: skip
@@ -137,6 +138,27 @@ class Writer:
                 "team_id": self._team_id(item.team),
                 "game_id": self._game_id(item.game),
                 **_same(item, "kind", "by", "date"),
+            },
+        )
+        self._rows(
+            Condition,
+            "conditions",
+            lambda item: {
+                "season": season,
+                "person_id": self._person(item.person),
+                "team_id": self._team_id(item.team),
+                "bond_cents": item.cents,
+                "bond_state": item.bond or "",
+                **_same(item, "kind", "starts", "ends", "bond_on", "for_good", "reason"),
+            },
+        )
+        self._rows(
+            Stay,
+            "stays",
+            lambda item: {
+                "season": season,
+                "person_id": self._person(item.person),
+                **_same(item, "on", "starts", "ends", "by"),
             },
         )
         self._rows(Payment, "payments", self._payment)

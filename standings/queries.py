@@ -9,7 +9,7 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import JSONObject
 
-from discipline.queries.records import infractions
+from discipline.queries.records import decisions_on, infractions
 from league.core import facts as core
 from league.core import fair_play, results
 from league.core.book import Results
@@ -83,7 +83,9 @@ def _facts_of(season: Season, divisions: Sequence[Division], day: dt.date | None
     keys = [division.pk for division in divisions]
     facts = league_facts(Slice(season, divisions=keys)).changed(**standings_facts(season, keys, day))
     if _moved_by_infractions(read_version(season.rulebook)):
-        facts = facts.changed(infractions=infractions(season, keys))
+        recorded = infractions(season, keys)
+        decided = decisions_on(season, [item.id for item in recorded]) if recorded else ()
+        facts = facts.changed(infractions=recorded, decisions=decided)
     return [of_division(facts, division.key) for division in divisions]
 
 

@@ -55,7 +55,7 @@ def _holds(spot: RosterSpot, game: Game) -> bool:
 
 def recorded(facts: Facts) -> Iterator[tuple[str, str, str]]:
     """Game, person and team of everybody of whom it is on record that a team used him, lineup or none."""
-    for item in facts.infractions:
+    for item in facts.standing_infractions:
         if item.offence in CONFIRMING and item.person and item.team and item.game and item.game in facts.game:
             yield item.game, item.person, item.team
 

@@ -200,6 +200,11 @@ class Appeals(Section):
     serving_goes_on: bool = True
     """Whether the suspension is served while the appeal is open."""
     serving_clause: str | None = None
+    stay_by: str | None = None
+    """Who may order that it rests while the appeal is open, as the league calls them; unset: nobody.
+
+    Where serving doesn't go on, it rests from the day of the appeal on by itself."""
+    stay_clause: str | None = None
     missed_count: bool | None = None
     """Whether games missed meanwhile count; unset: the decision says."""
 
@@ -215,8 +220,10 @@ class Appeals(Section):
                 f"Where the team plays on the day after, it has to come by {self.before_next_game} of that day to be"
                 f" decided before the game ({self.before_next_game_clause})."
             )
-        meanwhile = "is served" if self.serving_goes_on else "rests"
+        meanwhile = "is served" if self.serving_goes_on else "rests, from the day of the appeal on,"
         yield f"The suspension {meanwhile} while an appeal is open ({self.serving_clause or self.clause})."
+        if self.stay_by:
+            yield f"It rests from the day on which {self.stay_by} orders it ({self.stay_clause or self.clause})."
 
 
 CONDITIONS = ("warning", "probation", "bond", "special-conditions")

@@ -1,9 +1,8 @@
 """Decides for which reasons a rule book lets a decision go above its minimum, and where the record shows one."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import ClassVar
 
-from discipline.core.sentencing import Sentenced
 from discipline.core.wording import ordinal
 from league.core.book import unknown_words
 from league.core.findings import Finding
@@ -20,13 +19,13 @@ class Longer(Section):
     clause: str
     ground: str
     any_flags: tuple[str, ...] = ()
-    """The record shows the ground where a penalty of the case has one of these flags."""
+    """The sheet shows the ground where a penalty of the case has one of these flags."""
     from_number: int | None = None
     """The record shows it from this offence number on."""
 
     def explain(self) -> Iterable[str]:
         """Say what has to be named, and where the record shows it."""
-        yield f"A decision above the minimum names its ground; one is {self.ground.replace('-', ' ')} ({self.clause})."
+        yield f"A decision above the minimum names its ground; one is {self.words} ({self.clause})."
         if self.any_flags:
             flags = " or ".join(flag.replace("-", " ") for flag in self.any_flags)
             yield f"The sheet shows it where a penalty is marked {flags}."
@@ -38,13 +37,15 @@ class Longer(Section):
         yield from unknown_words([self.ground], LENGTHENING_GROUNDS, "ground", "ground")
         yield from unknown_words(self.any_flags, FLAGS, "flag", "any_flags")
 
+    @property
+    def words(self) -> str:
+        """The ground as part of a sentence."""
+        return self.ground.replace("-", " ")
 
-def shown(rule: Longer, made: Sentenced) -> bool:
-    """Whether the sheet or the record of the case shows the ground."""
-    flags = {flag for line in made.case.lines for flag in line.penalty.flags}
-    return not flags.isdisjoint(rule.any_flags) or (
-        rule.from_number is not None and (made.number or 1) >= rule.from_number
-    )
+    def shown(self, flags: Collection[str], number: int | None) -> bool:
+        """Whether the flags of the case's penalties, or its offence number, show the ground."""
+        by_number = self.from_number is not None and (number or 1) >= self.from_number
+        return by_number or any(flag in flags for flag in self.any_flags)
 
 
 register(Longer)

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from league.core.book import unknown_words
 from league.core.findings import Finding
-from league.core.vocabulary import GAME_KINDS, ROLES
+from league.core.vocabulary import APPROVAL_KINDS, GAME_KINDS, ROLES
 from league.rulebook.book import RuleBook
 from league.rulebook.sections import Part, Section, register
 
@@ -63,6 +63,14 @@ class Reinstatement(Part):
     """Whole years after the infraction before it is considered."""
 
 
+class Release(Part):
+    """`[serving.release]`: how somebody serves what is left with another team that takes him over."""
+
+    clause: str
+    approvals: tuple[str, ...]
+    """Approvals of all these kinds, for the person and the new team; from the day of the last one on it holds."""
+
+
 class Serving(Section):
     """`[serving]`: which games serve a suspension, and what the person may do meanwhile."""
 
@@ -88,6 +96,8 @@ class Serving(Section):
     every_team_clauses: tuple[str, ...] = ()
     held_clause: str | None = None
     """By this clause a person is held out until there is a decision; unset: nobody is."""
+    held_also_clauses: tuple[str, ...] = ()
+    """Clauses that say the same besides, such as that no silence ends it."""
     derived_binds: Literal["at-once", "once-decided"] = "at-once"
     """Whether what somebody gets for another's act keeps out at once, or only from the day after the decision."""
     served_with: Literal["team", "own-team"] = "team"
@@ -100,6 +110,7 @@ class Serving(Section):
     before_the_season: BeforeTheSeason | None = None
     halves: Halves | None = None
     reinstatement: Reinstatement | None = None
+    release: Release | None = None
     rules: tuple[ServingRule, ...]
 
     @property
@@ -131,6 +142,11 @@ class Serving(Section):
             yield f"Once that team has no game left, another team's games serve ({self.other_team_clause})."
         if self.every_team:
             yield "The person stays out of games of other teams in the same way."
+        if self.held_clause:
+            yield f"Whoever waits for a decision stays out until there is one, however long ({self.held_clause})."
+        if self.release:
+            kinds = " and ".join(kind.replace("-", " ") for kind in self.release.approvals)
+            yield f"With {kinds} what is left is served with the new team ({self.release.clause})."
         if self.derived_binds == "once-decided":
             yield "What somebody gets for another's act keeps nobody out before it is decided."
         yield from self._carried_over()
@@ -154,6 +170,8 @@ class Serving(Section):
             yield from unknown_words(rule.kinds, GAME_KINDS, "kind of game", f"rules[{place}].kinds")
             yield from unknown_words(rule.booked_before, rule.kinds, "kind of game", f"rules[{place}].booked_before")
         yield from unknown_words([self.decided], tuple(self.by_name), "serving rule", "decided")
+        if self.release:
+            yield from unknown_words(self.release.approvals, APPROVAL_KINDS, "kind of approval", "release.approvals")
         if early := self.before_the_season:
             yield from unknown_words(early.kinds, GAME_KINDS, "kind of game", "before_the_season.kinds")
             yield from unknown_words(early.roles, ROLES, "role", "before_the_season.roles")

@@ -9,6 +9,7 @@ from discipline.core.durations import FORM
 from discipline.core.wording import counted
 from league.core.book import unknown_words
 from league.core.findings import Finding
+from league.core.vocabulary import APPROVAL_KINDS
 from league.rulebook.sections import Part
 
 Length = Annotated[str, StringConstraints(pattern=FORM)]
@@ -61,6 +62,8 @@ class Step(Part):
     team_fine: Fine | None = None
     open: bool = False
     """The book leaves this step out, and an earlier one is repeated."""
+    ended_by: str | None = None
+    """The kind of approval that ends it: for the person, or for the team in that game."""
     hearing: Hearing | None = None
     appealable: bool = True
     director_may_increase: bool = True
@@ -75,7 +78,8 @@ class Step(Part):
         games = self.games or sum(part.games or 0 for part in self.parts)
         found = [counted(games, "game")] if games else []
         least = self.minimum_time or (counted(self.minimum_games, "game") if self.minimum_games else None)
-        found += [f"indefinitely{f', at least {least}' if least else ''}"] if self.indefinite else []
+        ends = f", until {self.ended_by.replace('-', ' ')} is on record" if self.ended_by else ""
+        found += [f"indefinitely{f', at least {least}' if least else ''}{ends}"] if self.indefinite else []
         found += [self.time] if self.time else []
         found += [f"up to {self.up_to}"] if self.up_to else []
         found += ["until it is decided"] if self.waits and not self.indefinite and not self.up_to else []
@@ -103,6 +107,12 @@ class Step(Part):
         if (self.minimum_games or self.minimum_time) and not self.indefinite:
             remedy = "write games or time, or indefinite = true"
             yield Finding("no-minimum", "only an indefinite suspension has a minimum", where=where, remedy=remedy)
+        if self.ended_by and not self.indefinite:
+            remedy = "write indefinite = true, or leave `ended_by` out"
+            yield Finding("no-end", "only an indefinite suspension ends so", where=f"{where}.ended_by", remedy=remedy)
+        yield from unknown_words(
+            [self.ended_by] if self.ended_by else [], APPROVAL_KINDS, "kind of approval", f"{where}.ended_by"
+        )
         if self.costs() == "nothing" and not self.nothing:
             yield Finding(
                 "no-sentence", "the step costs nothing", where=where, remedy="say what it costs, or leave it out"

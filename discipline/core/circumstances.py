@@ -5,13 +5,15 @@ from dataclasses import dataclass
 
 from discipline.core.book import Sentencing
 from discipline.core.book_filters import ROLE_GROUPS, Filter
-from league.core.facts import Facts, Game, Penalty, RosterSpot, Span
+from league.core.facts import Facts, Game, Penalty, RosterSpot
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
 from league.rulebook.book import RuleBook
 
 OWN = frozenset({"regular"})
 """Roster statuses that make a team the person's own."""
 AFTER_GAME = "post-game"
+SPECIAL = "special-conditions"
+"""The kind of condition under which a book multiplies what things cost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +121,11 @@ class Circumstances:
     def special(self, person: str, team: str | None, day: dt.date | None) -> bool:
         """Whether the person, or the team, is under special conditions: all season, or on that day."""
         concerned = (self._facts.person.get(person), self._facts.team.get(team or ""))
+        if any(one.special_conditions for one in concerned if one is not None):
+            return True
         return any(
-            one.special_conditions or any(_covers(span, day) for span in one.special_days)
-            for one in concerned
-            if one is not None
+            item.kind == SPECIAL and item.covers(day) and (item.person == person or (team and item.team == team))
+            for item in self._facts.conditions
         )
 
     def _only(self, person: str | None, statuses: tuple[str, ...]) -> bool:
@@ -165,9 +168,3 @@ def late(line: Line, book: RuleBook) -> bool:
     if penalty.period > rules.periods:
         return rules.late_overtime
     return penalty.period == rules.periods and penalty.left is not None and penalty.left <= rules.late_minutes * 60
-
-
-def _covers(span: Span, day: dt.date | None) -> bool:
-    """Whether the day is one of these days; an unknown day is none."""
-    first, last = span
-    return day is not None and first <= day and (last is None or day <= last)

@@ -1,4 +1,4 @@
-"""Decides who is out for the rest of a game, which costs no game by itself, and what a sheet has of them afterwards."""
+"""Decides who is out for the rest of a game, and which later penalties of theirs the sheet has."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from league.core.findings import Finding
 from league.core.vocabulary import ROLES
 from league.rulebook.book import RuleBook
 from league.rulebook.sections import Section, register
-
 
 BENCH = "bench-minor"
 

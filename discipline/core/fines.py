@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from discipline.core.documents import Ineligible
 from discipline.core.gates.appearances import holds
@@ -32,6 +32,8 @@ class Fines(Section):
     """From these kinds of game it is due with the team's very next game."""
     team_clause: str
     """By this clause a team with a fine that is past due stays off the ice until it is paid."""
+    forfeit_clauses: tuple[str, ...] = ()
+    """A team's fine by one of these that isn't paid by the game it is due with loses the team that game as well."""
     playoff_clauses: tuple[str, ...] = ()
     """By these every fine is paid before the team's playoffs, one that never fell due among them."""
 
@@ -41,6 +43,8 @@ class Fines(Section):
         if self.at_once_kinds:
             yield f"From a {' or '.join(self.at_once_kinds)} game: with the team's very next game."
         yield f"The team of an overdue fine doesn't play until it is paid ({self.team_clause})."
+        if self.forfeit_clauses:
+            yield f"Unpaid by then, that game is proposed as forfeited ({', '.join(self.forfeit_clauses)})."
         if self.playoff_clauses:
             yield f"No team plays playoffs with an unpaid fine ({', '.join(self.playoff_clauses)})."
 
@@ -121,6 +125,31 @@ def off_the_ice(
             if reason and game.day and holds(spot, game.day) and results[game.id].status == "open":
                 found[(game.id, spot.team, spot.person)] = reason
     return found
+
+
+def forfeits_for_fines(
+    facts: Facts, book: RuleBook, results: Mapping[str, Result], raised: Sequence[Raised], as_of: dt.date
+) -> Iterator[dict[str, Any]]:
+    """The games that a team's unpaid fine gives to the opponent, once somebody confirms it (Alberta men's 7-1.g.iii).
+
+    A payment of the day itself is in time. A fine whose amount is still to be set forfeits nothing.
+    """
+    rules = book.get(Fines)
+    owed = [item for item in raised if rules and not set(rules.forfeit_clauses).isdisjoint(item.charge.clauses)]
+    for item in owed:
+        charge = item.charge
+        if charge.due is None or charge.cents is None or item.team is None or charge.due > as_of:
+            continue
+        [paid] = settled([charge], [one for one in facts.payments if one.date <= charge.due])
+        games = facts.games_of.get(item.team, ())
+        game = next((one for one in games if one.day == charge.due and one.starts and one.starts > item.order[0]), None)
+        if paid.paid or game is None or results[game.id].status not in ("open", "played"):
+            continue
+        name = f"{amount(charge.cents)} {charge.currency}"
+        clauses = [clause for clause in charge.clauses if rules and clause in rules.forfeit_clauses]
+        winner = game.opponent(item.team)
+        why = f"{item.team} hadn't paid {name} by {game.id} ({clauses[0]}): a win for {winner} is proposed"
+        yield {"game": game.id, "winner": winner, "proposed": True, "clauses": clauses, "why": [why]}
 
 
 def _reason(of_team: Mapping[bool, Reason], game: Game) -> Reason | None:

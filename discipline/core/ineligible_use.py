@@ -83,11 +83,15 @@ class Uses:
             if (item.person, item.team) in set(present(game)) and game.outcome == "played":
                 use = self._use(item, game)
                 shown[use.place] = use
-        for infraction in self._facts.infractions:
+        for infraction in self._facts.standing_infractions:
             for use in self._recorded(infraction, barred, shown.values()):
                 shown[use.place] = use
         rule = self._rule
-        relevant = [use for use in shown.values() if rule and (not use.kinds or not use.kinds <= set(rule.own_rules))]
+        relevant = [
+            use
+            for use in shown.values()
+            if rule and (not use.kinds or not use.kinds <= set(rule.own_rules)) and not self._dismissed(use)
+        ]
         return sorted(relevant, key=lambda use: (use.game.starts or dt.datetime.max.replace(tzinfo=dt.UTC),
                                                  use.game.id, use.team, use.person or ""))  # fmt: skip
 
@@ -104,17 +108,23 @@ class Uses:
         )
 
     def _record(self, game: Game, team: str, person: str | None) -> Infraction | None:
-        rule = self._rule
         return next(
-            (
-                item
-                for item in self._facts.infractions
-                if rule is not None
-                and item.offence in rule.infractions
-                and (item.team, item.game) == (team, game.id)
-                and (item.person is None or person is None or item.person == person)
-            ),
+            (item for item in self._facts.standing_infractions if self._is_about(item, game, team, person)),
             None,
+        )
+
+    def _dismissed(self, use: Use) -> bool:
+        """Whether the league has looked at it, and every record of it was dismissed: nothing is proposed again."""
+        records = [item for item in self._facts.infractions if self._is_about(item, use.game, use.team, use.person)]
+        return bool(records) and not any(item in self._facts.standing_infractions for item in records)
+
+    def _is_about(self, item: Infraction, game: Game, team: str, person: str | None) -> bool:
+        rule = self._rule
+        return (
+            rule is not None
+            and item.offence in rule.infractions
+            and (item.team, item.game) == (team, game.id)
+            and (item.person is None or person is None or item.person == person)
         )
 
     def _recorded(

@@ -61,7 +61,13 @@ def judged(
     made += [(order[id(act)], sentenced) for act in teams for sentenced in judge.of_a_team(act)]
     made.sort(key=lambda item: item[0])
     own = [sentenced for _, sentenced in made]
-    return tuple(_merged([*own, *derived(found.acts, own, facts, book_on, circumstances)]))
+    whole = _merged([*own, *derived(found.acts, own, facts, book_on, circumstances)])
+    return tuple(_decided(item, book_on(item.case.given) if item.case.given else book) for item in whole)
+
+
+def _decided(made: Sentenced, book: RuleBook) -> Sentenced:
+    """What was decided on a person's ruling; a team's has no length."""
+    return with_decision(made, book) if made.case.person else made
 
 
 class _Judge:
@@ -81,7 +87,7 @@ class _Judge:
         counted_already = False
         for place, act in enumerate(acts):
             if act.carried is not None:
-                yield act, with_decision(carried_over(act, book), book)
+                yield act, carried_over(act, book)
                 continue
             if act.part_of:
                 continue
@@ -89,11 +95,12 @@ class _Judge:
             items += self._riding(act, book)
             items += reached.get(place, ())
             sentenced = self._put(act, items, book)
-            if sentenced.suspends and not act.dismissed and self._as_player(act) and not counted_already:
+            suspends = with_decision(sentenced, book).suspends
+            if suspends and not act.dismissed and self._as_player(act) and not counted_already:
                 counted_already = True
                 if more := self._counts.suspended(book):
                     sentenced = self._put(act, [*items, *more], book)
-            if sentenced.suspends or sentenced.fines or sentenced.opens:
+            if suspends or sentenced.fines or sentenced.opens:
                 yield act, sentenced
 
     def of_a_team(self, act: Case) -> Iterator[Sentenced]:
@@ -111,8 +118,7 @@ class _Judge:
         found = put_together(act, items, book, special)
         if not items:
             found = replace(found, why=(f"{act.what[:1].upper()}{act.what[1:]}: the book sets no length.",))
-        found = replace(found, number=act.number, opens=(*found.opens, *self._opened(act, book)))
-        return with_decision(found, book)
+        return replace(found, number=act.number, opens=(*found.opens, *self._opened(act, book)))
 
     def _book(self, day: dt.date | None) -> RuleBook:
         return self._book_on(day) if day else self._default
@@ -170,15 +176,20 @@ def _named(line: Line) -> str:
 
 
 def _merged(sentences: Iterable[Sentenced]) -> Iterator[Sentenced]:
-    """One ruling a person and incident: what somebody also answers for is added to his own."""
+    """One ruling a person and incident, before it is decided: what somebody also answers for is added to his own."""
     found: dict[tuple[str, str, dt.datetime], Sentenced] = {}
     for item in sentences:
         same = found.get(item.case.key)
         if same is None:
             found[item.case.key] = item
-        elif not same.suspends:
+        elif item.case.dismissed:
+            continue
+        elif not same.suspends or same.case.dismissed:
             # what he only paid for, or what is looked at, goes with what he answers for
-            found[item.case.key] = replace(item, fines=(*same.fines, *item.fines), opens=(*same.opens, *item.opens))
+            case = item.case if same.case.dismissed or not same.case.decisions else same.case
+            opens = (*same.opens, *item.opens)
+            fines = item.fines if same.case.dismissed else (*same.fines, *item.fines)
+            found[item.case.key] = replace(item, case=case, fines=fines, opens=opens)
         else:
             found[item.case.key] = replace(
                 same,
@@ -187,6 +198,12 @@ def _merged(sentences: Iterable[Sentenced]) -> Iterator[Sentenced]:
                 fines=(*same.fines, *item.fines),
                 pending=same.pending or item.pending,
                 indefinite=same.indefinite or item.indefinite,
+                until=max(filter(None, (same.until, item.until)), default=None),
+                holds=same.holds or item.holds,
+                least_games=same.least_games + item.least_games,
+                least_until=max(filter(None, (same.least_until, item.least_until)), default=None),
+                floor_games=same.floor_games + item.floor_games,
+                more_clauses=tuple(dict.fromkeys((*same.more_clauses, *item.more_clauses))),
                 why=(*same.why, *item.why),
             )
     yield from found.values()

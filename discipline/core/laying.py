@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from discipline.core.affiliates import PermanentAffiliate, tied
 from discipline.core.attendance import Attendance
 from discipline.core.book_additions import Liability
+from discipline.core.book_due_process import Appeals
 from discipline.core.book_ineligible import IneligibleUse
 from discipline.core.book_serving import Serving
 from discipline.core.cases import Clock
@@ -13,7 +14,7 @@ from discipline.core.documents import Ineligible
 from discipline.core.ineligible_use import Uses
 from discipline.core.owing import Progress, Reason
 from discipline.core.sentencing import Sentenced
-from discipline.core.serving import Walk, walk
+from discipline.core.serving import NO_STAYS, Stays, Walk, walk
 from league.core.facts import Facts
 from league.core.results import Result
 from league.rulebook.book import RuleBook
@@ -36,6 +37,7 @@ class Laid:
     ) -> None:
         self._facts, self._results, self._as_of = facts, results, as_of
         self._serving, self._other = book.get(Serving), other
+        self._stays = stays_by(book)
         self.sentences = sorted(sentences, key=_by_the_clock)
         self._affiliates = book.get(PermanentAffiliate)
         self.uses = Uses(facts, book)
@@ -68,7 +70,9 @@ class Laid:
                 standing.setdefault(made.case.person, []).append(made)
         attendance = Attendance(self._facts, standing)
         for person, owed in standing.items():
-            self._walks[person] = walk(person, owed, self._facts, self._results, attendance, self._serving, self._as_of)
+            self._walks[person] = walk(
+                person, owed, self._facts, self._results, attendance, self._serving, self._as_of, self._stays
+            )
 
     def _listed(self) -> tuple[Ineligible, ...]:
         """Games played and still to come that somebody had, or has, to stay out of; in order."""
@@ -79,6 +83,14 @@ class Laid:
                 place = (game.id, team, person)
                 other[place] = (*other.get(place, ()), reason)
         return tuple(sorted(_kept_out(barred, other, self._facts), key=_order))
+
+
+def stays_by(book: RuleBook) -> Stays:
+    """Whether a suspension rests by this book while an appeal is open, by itself or by order."""
+    rules = book.get(Appeals)
+    if rules is None or (rules.serving_goes_on and rules.stay_by is None):
+        return NO_STAYS
+    return Stays(rules.stay_clause or rules.serving_clause or rules.clause, bool(rules.missed_count))
 
 
 def somebody_answers(book: RuleBook) -> bool:

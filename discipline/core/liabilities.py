@@ -8,7 +8,7 @@ from discipline.core.book_additions import Liability, Rider
 from discipline.core.cases import Case, Decisions
 from discipline.core.circumstances import Circumstances
 from discipline.core.incidents import BookOn
-from discipline.core.sentencing import Item, Sentenced, put_together, with_decision
+from discipline.core.sentencing import Item, Sentenced, put_together
 from league.core.facts import Facts, Game
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
 from league.rulebook.book import RuleBook
@@ -27,7 +27,7 @@ WHO = {
 def derived(
     acts: Iterable[Case], made: Iterable[Sentenced], facts: Facts, book_on: BookOn, circumstances: Circumstances
 ) -> Iterator[Sentenced]:
-    """The rulings on those who answer for these acts, under the incident of the act, without an offence number."""
+    """What those get who answer for these acts, under its incident, without an offence number, not decided on yet."""
     decisions = Decisions(facts.decisions)
     acts = tuple(acts)
     ruled = {item.case.key: item for item in made}
@@ -46,7 +46,7 @@ def derived(
             whole = put_together(case, [item], book, circumstances.special(person, act.team, act.given))
             pending = rule.pending or whole.pending
             holds = whole.holds and (rule.at_once or not act.person)
-            yield with_decision(replace(whole, pending=pending, holds=holds, derived_from=act.person or act.team), book)
+            yield replace(whole, pending=pending, holds=holds, derived_from=act.person or act.team)
 
 
 def who_answers(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from discipline.core.book_serving import Serving, ServingRule
 from discipline.core.sentencing import Sentenced
 from discipline.core.wording import counted, day_text, through
-from league.core.facts import Facts, Game, Season
+from league.core.facts import Facts, Game, Season, Stay
 from league.core.results import Result
 
 REINSTATEMENT = "reinstatement"
@@ -73,6 +73,10 @@ class Owing:
     plays_as: Callable[[str, Game], frozenset[str]]
     reinstated: dt.date | None
     queue: list[ServingRule]
+    releases: tuple[tuple[dt.date, str], ...] = ()
+    """From which day on which other team's games serve, in order."""
+    stays: tuple[Stay, ...] = ()
+    """When it rests."""
     served: list[ServedGame] = field(default_factory=list)
     trail: list[str] = field(default_factory=list)
     clauses: list[str] = field(default_factory=list)
@@ -100,6 +104,17 @@ class Owing:
                 return False
         return not self.over_by(game.day)
 
+    def teams_at(self, game: Game) -> frozenset[str]:
+        """The teams whose games serve on the day of the game."""
+        taken = [team for day, team in self.releases if game.day is not None and day <= game.day]
+        return frozenset(taken[-1:]) or self.teams
+
+    def rests(self, game: Game) -> bool:
+        """Whether an order lets the person take part in the game as if there were no suspension."""
+        return game.day is not None and any(
+            item.starts <= game.day and (item.ends is None or game.day <= item.ends) for item in self.stays
+        )
+
     def over_by(self, day: dt.date | None) -> bool:
         """Whether the person, out for good, has been reinstated by that day."""
         return self.reinstated is not None and day is not None and self.reinstated <= day
@@ -108,7 +123,7 @@ class Owing:
         """Whether later suspensions wait for it: games, a time or a decision without which nobody knows are to come."""
         made = self.sentenced
         if self.queue:
-            return not (made.only_team and self.teams.isdisjoint(game.teams))
+            return not (made.only_team and self.teams_at(game).isdisjoint(game.teams))
         if made.until is not None and game.day is not None and game.day <= made.until:
             return True
         return made.indefinite or made.expelled or (made.pending and made.games is None)
@@ -119,7 +134,7 @@ class Owing:
             return False
         if not booked_in_time(game, self.queue[0], self.sentenced, self.season):
             return False
-        if not self.teams.isdisjoint(game.teams):
+        if not self.teams_at(game).isdisjoint(game.teams):
             return True
         return not self.others.isdisjoint(game.teams) and not self.has_game_left(game)
 
@@ -142,8 +157,12 @@ class Owing:
         """Count the game as served."""
         rule = self.queue.pop(0)
         of_total = f"{len(self.served) + 1} of {len(self.served) + 1 + len(self.queue)}"
-        other = self.serving.other_team_clause if self.teams.isdisjoint(game.teams) else None
-        instead = f"; no game of {' or '.join(sorted(self.teams))} is left ({other})" if other else ""
+        teams = self.teams_at(game)
+        other = self.serving.other_team_clause if teams.isdisjoint(game.teams) else None
+        instead = f"; no game of {' or '.join(sorted(teams))} is left ({other})" if other else ""
+        if self.serving.release is not None and teams != self.teams and not other:
+            other = self.serving.release.clause
+            instead = f"; released to {' or '.join(sorted(teams))} ({other})"
         why = f"Served in {game.id}{on(game)}, the next {rule.label}: {of_total} ({rule.clause}){instead}."
         self.served.append(ServedGame(game.id, game.day, rule.clause, why))
         self.note(why, rule.clause, *([other] if other else []))
@@ -175,7 +194,8 @@ class Owing:
 
     def _elsewhere(self, team: str) -> bool:
         """Whether it leaves games with that team open."""
-        return team not in self.teams and (self.sentenced.only_team or not self.serving.every_team)
+        mine = self.teams | {to for _, to in self.releases}
+        return team not in mine and (self.sentenced.only_team or not self.serving.every_team)
 
     def _games_left(self, game: Game) -> Reason | None:
         if not self.queue:
@@ -201,7 +221,10 @@ class Owing:
             half = made.case.carried.half if made.case.carried else None
             self.note(f"Waits for a {half} season ({self.serving.halves.clause}).", self.serving.halves.clause)
         ended = self.over_by(as_of)
-        if ended and self.serving.reinstatement is not None and self.reinstated is not None:
+        if ended and made.ended_by is not None and self.reinstated is not None:
+            what = made.ended_by.replace("-", " ")
+            self.note(f"Over since {day_text(self.reinstated)}: {what} is on record ({made.open_clause}).")
+        elif ended and self.serving.reinstatement is not None and self.reinstated is not None:
             by = self.serving.reinstatement.clause
             self.note(f"Reinstated on {day_text(self.reinstated)} ({by}).", by)
         return Progress(
@@ -266,6 +289,8 @@ def on(game: Game) -> str:
 def reinstated_on(facts: Facts, sentenced: Sentenced, serving: Serving) -> dt.date | None:
     """The first day on which the person, out for good, was reinstated, no earlier than the book allows; else None."""
     rule, case = serving.reinstatement, sentenced.case
+    if sentenced.ended_by is not None:
+        return _on_record(facts, sentenced)
     if rule is None or not (sentenced.expelled or sentenced.indefinite):
         return None
     days = sorted(
@@ -273,11 +298,41 @@ def reinstated_on(facts: Facts, sentenced: Sentenced, serving: Serving) -> dt.da
         for item in facts.approvals
         if item.kind == REINSTATEMENT and item.person == case.person
     )
-    earliest = _years_later(case.given, rule.years) if case.given else dt.date.min
+    earliest = years_later(case.given, rule.years) if case.given else dt.date.min
     return next((day for day in days if day >= earliest), None)
 
 
-def _years_later(day: dt.date, years: int) -> dt.date:
+def _on_record(facts: Facts, sentenced: Sentenced) -> dt.date | None:
+    """The first day of an approval that ends it: for the person, or for the team in the game of the case."""
+    case = sentenced.case
+    days = [
+        item.date or case.given or dt.date.min
+        for item in facts.approvals
+        if item.kind == sentenced.ended_by
+        and (item.person == case.person or (case.game is not None and item.game == case.game))
+        and item.team in (None, case.team)
+        and item.game in (None, case.game)
+    ]
+    return min(days, default=None)
+
+
+def released(facts: Facts, sentenced: Sentenced, serving: Serving) -> tuple[tuple[dt.date, str], ...]:
+    """From which day on another team's games serve: that of the last approval which the book asks for, by day."""
+    rule, case = serving.release, sentenced.case
+    if rule is None:
+        return ()
+    days: dict[str, dict[str, dt.date]] = {}
+    for item in facts.approvals:
+        if item.person == case.person and item.team is not None and item.kind in rule.approvals and item.date:
+            first = days.setdefault(item.team, {}).get(item.kind, item.date)
+            days[item.team][item.kind] = min(first, item.date)
+    since = case.given or dt.date.min
+    whole = [(max(kinds.values()), team) for team, kinds in days.items() if len(kinds) == len(set(rule.approvals))]
+    return tuple(sorted((day, team) for day, team in whole if day >= since and team != case.team))
+
+
+def years_later(day: dt.date, years: int) -> dt.date:
+    """The same day whole years later; of February 29, March 1 where there is none."""
     try:
         return day.replace(year=day.year + years)
     except ValueError:  # the 29th of February

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from discipline.core.affiliates import PermanentAffiliate, for_good
@@ -12,7 +13,7 @@ from discipline.core.counting import Counts
 from discipline.core.documents import DisciplineRulings, Ineligible, Review, Suspension
 from discipline.core.early_warnings import early_warnings
 from discipline.core.ejections import ejections
-from discipline.core.fines import fines, off_the_ice, to_be_set
+from discipline.core.fines import fines, forfeits_for_fines, off_the_ice, to_be_set
 from discipline.core.gates.book_games import Affiliation
 from discipline.core.gates.guests import affiliation_counts
 from discipline.core.gates.lineups import lineup_faults
@@ -63,7 +64,13 @@ def discipline(
         ineligible=ineligible,
         lineup_faults=lineup_faults(facts, book, results),
         reviews=_reviews(laid.sentences, ineligible, _warned(facts, book, progress.values()), facts, results),
-        forfeits=(*laid.uses.forfeits(), *proposed_forfeits(facts, book, results)),
+        forfeits=tuple(
+            _once_a_game(
+                laid.uses.forfeits(),
+                proposed_forfeits(facts, book, results),
+                forfeits_for_fines(facts, book, results, raised, as_of),
+            )
+        ),
         bars=tuple(_bars(laid, facts, book)),
         sentences=tuple(laid.sentences),
         warnings=early_warnings(found.acts, tally, book),
@@ -86,6 +93,14 @@ def _with_unpaid(
         item = found.get(place) or Ineligible(game, team, person, (), facts.game[game].starts or NEVER)
         found[place] = replace(item, reasons=(*item.reasons, reason))
     return tuple(sorted(found.values(), key=lambda item: (item.moment, item.team, item.person, item.game)))
+
+
+def _once_a_game(*proposals: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """What is proposed, each game once, by the first reason."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for item in chain(*proposals):
+        found.setdefault(item["game"], item)
+    yield from found.values()
 
 
 def _bars(laid: Laid, facts: Facts, book: RuleBook) -> Iterator[Mapping[str, Any]]:

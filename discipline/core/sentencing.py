@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from discipline.core.book import Offence, Sentencing
 from discipline.core.book_additions import SpecialConditions
+from discipline.core.book_longer import Longer
 from discipline.core.book_serving import Serving, ServingRule
 from discipline.core.book_steps import Hearing, Step
 from discipline.core.cases import Case, Charge
@@ -89,6 +90,8 @@ class Sentenced:
     derived_from: str | None = None
     rest_of_season: bool = False
     expelled: bool = False
+    ended_by: str | None = None
+    """The kind of approval that ends it, where the book names one."""
     holds: bool = False
     only_team: bool = False
     all_hockey: bool = False
@@ -180,7 +183,7 @@ def put_together(case: Case, items: Iterable[Item], book: RuleBook, special: boo
     hearing = next((step.hearing for step in steps if step.hearing is not None), None)
     until = [last_day(case.given, step.time) for step in steps if step.time and case.given]
     indefinite = any(step.indefinite for step in steps) and not expelled
-    waits = any(step.waits for step in steps) and not expelled
+    waits = any(step.waits and not step.ended_by for step in steps) and not expelled
     least_time = [last_day(case.given, step.minimum_time) for step in steps if step.minimum_time and case.given]
     floor = 0 if expelled else sum(step.minimum_games or 0 for step in steps)
     suspends = bool(parts) or bool(until)
@@ -198,6 +201,7 @@ def put_together(case: Case, items: Iterable[Item], book: RuleBook, special: boo
         why=tuple(item.why for item in found if item.why),
         rest_of_season=any(step.rest_of_season for step in steps) and not expelled,
         expelled=expelled,
+        ended_by=next((step.ended_by for step in steps if step.ended_by and indefinite), None),
         holds=serving.held_clause is not None and suspends,
         only_team=bool(found) and all(item.only_team for item in found),
         all_hockey=any(charge.chosen.all_hockey for charge in case.charges),
@@ -299,6 +303,9 @@ def with_decision(found: Sentenced, book: RuleBook) -> Sentenced:
     missed = (
         f" Games missed while waiting {'count' if counts else 'do not count'}." if waited and not found.holds else ""
     )
+    ground = next((rule for rule in book.all(Longer) if rule.ground == decision.ground), None)
+    named = f", for {ground.words} ({ground.clause})" if ground is not None else ""
+    cited = (*cited, ground.clause if ground is not None else None)
     return replace(
         found,
         parts=parts,
@@ -310,7 +317,7 @@ def with_decision(found: Sentenced, book: RuleBook) -> Sentenced:
         waited_until=waited,
         missed_count=counts,
         more_clauses=tuple(dict.fromkeys((*found.more_clauses, *filter(None, cited)))),
-        why=(*found.why, f"Decided on {day_text(decision.date)}: {_decided(decision)}.{missed}"),
+        why=(*found.why, f"Decided on {day_text(decision.date)}: {_decided(decision)}{named}.{missed}"),
     )
 
 

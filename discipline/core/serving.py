@@ -6,10 +6,35 @@ from dataclasses import dataclass, replace
 
 from discipline.core.attendance import Attendance
 from discipline.core.book_serving import Serving
-from discipline.core.owing import Owing, Progress, Reason, booked_in_time, on, reinstated_on, was_played
+from discipline.core.owing import Owing, Progress, Reason, booked_in_time, on, reinstated_on, released, was_played
 from discipline.core.sentencing import Sentenced
-from league.core.facts import Facts, Game
+from league.core.facts import Facts, Game, Stay
 from league.core.results import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Stays:
+    """Whether orders that a suspension rests hold by the book, and by which clause."""
+
+    clause: str = ""
+    missed_count: bool = False
+    """Whether games missed meanwhile count where no decision says so."""
+
+    def counts(self, sentenced: Sentenced) -> bool:
+        """Whether a game that the person sat out all the same serves."""
+        said = sentenced.case.counts_missed
+        return self.missed_count if said is None else said
+
+    def of(self, facts: Facts, sentenced: Sentenced) -> tuple[Stay, ...]:
+        """The orders about one suspension."""
+        if not self.clause:
+            return ()
+        case = sentenced.case
+        names = {case.incident, *(line.penalty.id for line in case.lines)}
+        return tuple(item for item in facts.stays if item.person == case.person and item.on in names)
+
+
+NO_STAYS = Stays()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,31 +54,38 @@ def walk(
     attendance: Attendance,
     serving: Serving,
     as_of: dt.date,
+    stays: Stays = NO_STAYS,
 ) -> Walk:
     """Lay a person's suspensions, in the order of the clock, along the games.
 
     The games that are over come first and say how far each has been served. From there the games
     still open, one whose result is late among them, are taken as if they will be played without the
     person: so as many of them that serve are barred as are still owed. One suspension is served
-    after the other; one that waits for a decision on its length lets no later one begin.
+    after the other; one that waits for a decision on its length lets no later one begin. While one
+    rests by `stays` it keeps nobody out, and the games serve only where the decision says so afterwards.
     """
-    owing = [_owing(person, sentenced, facts, results, attendance, serving) for sentenced in sentences]
+    owing = [_owing(person, sentenced, facts, results, attendance, serving, stays) for sentenced in sentences]
     present = attendance.took_part(person)
     barred: dict[tuple[str, str], tuple[Reason, ...]] = {}
 
     def pass_by(game: Game) -> None:
         result = results[game.id]
-        current = [item for item in owing if item.begun(game)]
+        begun = [item for item in owing if item.begun(game)]
+        current = [item for item in begun if not item.rests(game) or stays.counts(item.sentenced)]
+        for item in begun:
+            if item not in current and item.blocks(game) and item.can_serve(game):
+                item.note(f"Rested in {game.id}{on(game)}: not served there ({stays.clause}).", stays.clause)
         head = next((item for item in current if item.blocks(game)), None)
         serves = head is not None and head.can_serve(game)
         if result.status == "open" or was_played(game):
             for team in _sides(person, game, current, attendance):
-                reasons = tuple(reason for item in current if (reason := item.bar(game, team)) is not None)
+                binding = [item for item in current if not item.rests(game)]
+                reasons = tuple(reason for item in binding if (reason := item.bar(game, team)) is not None)
                 if head is not None and serves:
                     reasons = tuple(_served_by(head, reason) for reason in reasons)
                 if reasons:
                     barred[game.id, team] = reasons
-        elif head is not None and serves and not _won_by_forfeit(result, head, serving):
+        elif head is not None and serves and not _won_by_forfeit(game, result, head, serving):
             text = f"{game.id}{on(game)} was not played and serves nobody ({serving.unplayed_clause})."
             head.note(text, serving.unplayed_clause)
             return
@@ -79,9 +111,9 @@ def _served_by(head: Owing, reason: Reason) -> Reason:
     return replace(reason, serves=(len(head.served) + 1, len(head.served) + len(head.queue)))
 
 
-def _won_by_forfeit(result: Result, item: Owing, serving: Serving) -> bool:
+def _won_by_forfeit(game: Game, result: Result, item: Owing, serving: Serving) -> bool:
     """Whether the opponent of the team that serves forfeited, and that counts."""
-    return serving.forfeited_by_opponent_counts and result.winner is not None and result.winner in item.teams
+    return serving.forfeited_by_opponent_counts and result.winner is not None and result.winner in item.teams_at(game)
 
 
 def _serve(person: str, game: Game, head: Owing, present: Collection[str], serving: Serving) -> None:
@@ -106,6 +138,7 @@ def _owing(
     results: Mapping[str, Result],
     attendance: Attendance,
     serving: Serving,
+    stays: Stays,
 ) -> Owing:
     teams = _serving_teams(person, sentenced, facts, attendance, serving)
     others = frozenset(attendance.teams(person)) - teams if serving.other_team_clause else frozenset()
@@ -132,6 +165,8 @@ def _owing(
         lambda team, game: attendance.roles(person, team, game),
         reinstated_on(facts, sentenced, serving),
         [] if sentenced.expelled else queue,
+        released(facts, sentenced, serving),
+        stays.of(facts, sentenced),
     )
 
 
@@ -154,6 +189,7 @@ def _serving_teams(
 def _games(person: str, owing: list[Owing], facts: Facts, attendance: Attendance) -> list[Game]:
     """The games of every team concerned and every game that the person was in, by start."""
     teams = {*attendance.teams(person), *(team for item in owing for team in item.teams)}
+    teams |= {team for item in owing for _, team in item.releases}
     found = {game.id: game for team in teams for game in facts.games_of.get(team, ())}
     found.update({id: facts.game[id] for id in attendance.took_part(person)})
     dated = [(game.starts, game.id, game) for game in found.values() if game.starts is not None]
@@ -166,7 +202,7 @@ def _sides(person: str, game: Game, current: list[Owing], attendance: Attendance
     A team on whose roster the person never was is only known from the infraction: its games count.
     """
     present = attendance.took_part(person).get(game.id, ())
-    unrostered = {team for item in current for team in item.teams}.difference(attendance.teams(person))
+    unrostered = {team for item in current for team in item.teams_at(game)}.difference(attendance.teams(person))
     return [
         team
         for team in game.teams

@@ -108,6 +108,12 @@ class AppealDecisionForm(forms.Form):
     reason = _text(lazy("Reason"))
 
 
+class StayForm(forms.Form):
+    """The order that a suspension rests while its appeal is open."""
+
+    day = DayField(label=lazy("Day of the order"))
+
+
 class OtherCaseForm(forms.Form):
     """A matter that no sheet brings by itself."""
 
@@ -132,7 +138,7 @@ class OutcomeForm(forms.Form):
 
 
 class ConditionForm(forms.Form):
-    """A warning, probation, bond or special conditions."""
+    """A warning, probation, bond, special conditions, or that somebody is ineligible."""
 
     kind = forms.ChoiceField(label=lazy("What"), choices=ConditionKind)
     person = forms.ModelChoiceField(Person.objects.none(), label=lazy("Person"), required=False)
@@ -142,6 +148,7 @@ class ConditionForm(forms.Form):
     bond = forms.DecimalField(
         label=lazy("Amount of the bond"), required=False, min_value=0, max_digits=9, decimal_places=2
     )
+    for_good = forms.BooleanField(label=lazy("Ineligible for good: no reinstatement is considered"), required=False)
     reason = _text(lazy("Reason"))
 
     def __init__(self, *args: Any, season: Season, **kwargs: Any) -> None:

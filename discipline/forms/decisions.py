@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from discipline.models import Suspension
+from discipline.models import Ground, Suspension
+from discipline.queries import due_process
 from league.core.findings import Finding
 
 CONFIRM, LENGTH, DISMISS = "confirm", "length", "dismiss"
@@ -28,6 +29,9 @@ class DecisionForm(forms.Form):
         label=_("Last suspended day"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     indefinite = forms.BooleanField(label=_("Without an end, until decided again"), required=False)
+    ground = forms.TypedChoiceField(
+        label=_("Ground for more than the minimum"), required=False, empty_value=None, widget=forms.RadioSelect
+    )
     counts_missed = forms.TypedChoiceField(
         label=_("Do games missed while waiting count?"),
         choices=[("", _("Not said")), ("yes", _("Yes")), ("no", _("No"))],
@@ -54,6 +58,20 @@ class DecisionForm(forms.Form):
         if not self.pending:
             answers.insert(0, (CONFIRM, _("Confirm the rule book's length")))
             self.fields.pop("counts_missed")
+        grounds = due_process.grounds_of(suspension)
+        if grounds:
+            field = self.fields["ground"]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [
+                (
+                    rule.ground,
+                    (_("%(ground)s (%(clause)s): the record shows it") if shown else "%(ground)s (%(clause)s)") % told,
+                )
+                for rule, shown in grounds
+                for told in [{"ground": Ground(rule.ground).label, "clause": rule.clause}]
+            ]
+        else:
+            self.fields.pop("ground")
         answer = self.fields["answer"]
         assert isinstance(answer, forms.ChoiceField)
         answer.choices = answers
@@ -71,6 +89,7 @@ class DecisionForm(forms.Form):
             "counts_missed": data.get("counts_missed") if length else None,
             "day": data["date"],
             "reason": data["reason"],
+            "ground": data.get("ground") if length else None,
             "seen": data["seen"],
         }
 

@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from league.models import FileEntry
 from league.models.base import one_of
 
 
@@ -133,6 +134,32 @@ class PanelMember(models.Model):
         return self.name
 
 
+class LetterKind(models.TextChoices):
+    """What the parties of a protest are told."""
+
+    FILED = "filed", _("Filed")
+    ANSWERED = "answered", _("Answered")
+
+
+class CaseLetter(models.Model):
+    """A mail to a party of a protest, waiting until `sent_at`."""
+
+    case = models.ForeignKey(Case, models.PROTECT, related_name="letters")
+    reader = models.ForeignKey("league.User", models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=10, choices=LetterKind)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["case", "pk"]
+        constraints = [
+            one_of("kind", LetterKind, name="case_letter_kind_known"),
+            models.UniqueConstraint(fields=["case", "reader", "kind"], name="case_letter_once_a_reader"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.case}"
+
+
 class AppealOutcome(models.TextChoices):
     """What became of an appeal."""
 
@@ -179,6 +206,7 @@ class ConditionKind(models.TextChoices):
     PROBATION = "probation", _("Probation")
     BOND = "bond", _("Probation and bond")
     SPECIAL_CONDITIONS = "special-conditions", _("Special conditions")
+    INELIGIBLE = "ineligible", _("Ineligible")
 
 
 class BondState(models.TextChoices):
@@ -192,8 +220,11 @@ class BondState(models.TextChoices):
     CARRIED = "carried", _("Carried forward")
 
 
-class Condition(models.Model):
-    """What a director set for a person or a team: with start, end, reason and effect. Amounts in cents."""
+class Condition(FileEntry):
+    """What a director set for a person or a team: with start, end, reason and effect. Amounts in cents.
+
+    `bond_on` is the day on which the bond came to its state; nobody who is ineligible `for_good` is reinstated.
+    """
 
     season = models.ForeignKey("league.Season", models.PROTECT, related_name="conditions")
     person = models.ForeignKey("league.Person", models.PROTECT, null=True, blank=True, related_name="conditions")
@@ -204,7 +235,9 @@ class Condition(models.Model):
     reason = models.TextField(_("reason"))
     bond_cents = models.PositiveIntegerField(null=True, blank=True)
     bond_state = models.CharField(max_length=10, choices=BondState, blank=True, default="")
-    set_by = models.ForeignKey("league.User", models.PROTECT, related_name="+")
+    bond_on = models.DateField(null=True, blank=True)
+    for_good = models.BooleanField(_("for good"), default=False)
+    set_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
     set_at = models.DateTimeField(default=timezone.now)
     lifted_at = models.DateTimeField(null=True, blank=True)
     lifted_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")

@@ -64,6 +64,14 @@ class CarriedSuspension(FileEntry):
         return f"{self.person}, carried over"
 
 
+class Ground(models.TextChoices):
+    """Why a decision gives more than the book's minimum."""
+
+    SERIOUSNESS = "seriousness", _("Seriousness of what happened")
+    SERIOUS_INJURY = "serious-injury", _("Somebody was seriously hurt")
+    REPEAT_OFFENDER = "repeat-offender", _("A repeated offence")
+
+
 class Decision(FileEntry):
     """What a director or committee decided on an incident, a penalty or an infraction.
 
@@ -81,11 +89,13 @@ class Decision(FileEntry):
     confirmed = models.BooleanField(_("confirmed"), default=False)
     counts_missed = models.BooleanField(_("games missed while waiting count"), null=True, blank=True)
     reason = models.TextField(_("reason"), null=True, blank=True)
+    ground = models.CharField(_("ground"), max_length=20, choices=Ground, null=True, blank=True)
     decided_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
     decided_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta(FileEntry.Meta):
         indexes = [models.Index(fields=["season", "on"], name="decision_by_what_it_is_on")]
+        constraints = [one_of("ground", Ground, name="decision_ground_known", nullable=True)]
 
     def __str__(self) -> str:
         return f"{self.on}, {self.date}"
@@ -101,6 +111,8 @@ class ApprovalKind(models.TextChoices):
     RETURN_FROM_INJURY = "return-from-injury", _("Return from injury")
     REINSTATEMENT = "reinstatement", _("Reinstatement")
     IDENTITY = "identity", _("Identity verified")
+    RELEASE_APPROVED = "release-approved", _("Release approved by the governing body")
+    RELEASE_ACCEPTED = "release-accepted", _("Release accepted by the new team")
 
 
 class Approval(FileEntry):
@@ -120,6 +132,30 @@ class Approval(FileEntry):
 
     def __str__(self) -> str:
         return self.get_kind_display()
+
+
+class Stay(FileEntry):
+    """An order that a suspension rests for a time, such as while an appeal is open; the person may take part then."""
+
+    season = models.ForeignKey("league.Season", models.PROTECT, related_name="stays")
+    on = models.CharField(_("on"))
+    person = models.ForeignKey("league.Person", models.PROTECT, related_name="stays")
+    starts = models.DateField(_("from"))
+    ends = models.DateField(_("through"), null=True, blank=True)
+    by = models.CharField(_("by"), blank=True, default="")
+    appeal = models.ForeignKey("discipline.Appeal", models.PROTECT, null=True, blank=True, related_name="stays")
+    ordered_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
+    ordered_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta(FileEntry.Meta):
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ends__isnull=True) | Q(ends__gte=models.F("starts")), name="stay_ends_after_its_start"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.on}, {self.starts}"
 
 
 class SuspensionStatus(models.TextChoices):

@@ -22,8 +22,8 @@ from discipline.models import (
     Review,
     Suspension,
 )
-from discipline.queries.conditions import special_days
-from discipline.queries.records import infractions
+from discipline.queries.conditions import condition_facts, stay_facts
+from discipline.queries.records import decisions, infractions
 from league.core import facts as core
 from league.core.cut import known_on
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
@@ -39,15 +39,14 @@ ANSWERING = (*sorted(TEAM_OFFICIAL_ROLES), "representative")
 
 
 def discipline_facts(season: Season) -> dict[str, Any]:
-    """Infractions, prior offences, carried suspensions, decisions and approvals, by name of the facts' lists.
+    """Infractions, prior offences, carried suspensions, decisions, approvals, ..., by name of the facts' lists.
 
     Always the whole season's: they are few, and a carried suspension is known by its place among all.
-    Five queries.
+    Seven queries.
     """
     related = ("person", "team", "game")
     prior = PriorOffence.objects.filter(season=season).select_related("person").order_by("position", "pk")
     carried = CarriedSuspension.objects.filter(season=season).select_related("person", "team")
-    decisions = Decision.objects.filter(season=season).select_related("person").order_by("position", "pk")
     approvals = Approval.objects.filter(season=season).select_related(*related).order_by("position", "pk")
     return {
         "infractions": infractions(season),
@@ -67,25 +66,13 @@ def discipline_facts(season: Season) -> dict[str, Any]:
             )
             for row in carried.order_by("position", "pk")
         ),
-        "decisions": tuple(
-            core.Decision(
-                row.on,
-                row.date,
-                _key(row.person),
-                row.games,
-                row.until,
-                row.indefinite,
-                row.dismissed,
-                row.confirmed,
-                row.counts_missed,
-                row.reason or "",
-            )
-            for row in decisions
-        ),
+        "decisions": decisions(Decision.objects.filter(season=season)),
         "approvals": tuple(
             core.Approval(row.kind, _key(row.person), _key(row.team), _key(row.game), row.by or "", row.date)
             for row in approvals
         ),
+        "conditions": condition_facts(season),
+        "stays": stay_facts(season),
     }
 
 
@@ -102,7 +89,7 @@ def people_facts(season: Season, people: Collection[int], teams: Collection[int]
     facts = league_facts(Slice(season, people=people, teams_on_record=on_record))
     known = facts.person
     found = discipline_facts(season)
-    for name in ("infractions", "prior", "decisions", "approvals"):
+    for name in ("infractions", "prior", "decisions", "approvals", "conditions", "stays"):
         found[name] = tuple(item for item in found[name] if item.person is None or item.person in known)
     # others' carried suspensions keep their place and lose their effect
     found["carried"] = tuple(
@@ -110,9 +97,6 @@ def people_facts(season: Season, people: Collection[int], teams: Collection[int]
         for item in found["carried"]
     )
     # a game with a team that left isn't played any more: it serves nobody and bars nobody
-    by_person, by_team = special_days(season, people)
-    found["people"] = tuple(replace(one, special_days=tuple(by_person.get(one.id, ()))) for one in facts.people)
-    found["teams"] = tuple(replace(one, special_days=tuple(by_team.get(one.id, ()))) for one in facts.teams)
     return facts.changed(**found, withdrawn=standings.withdrawals(season))
 
 

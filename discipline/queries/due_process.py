@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 
 from discipline import queries
 from discipline.core.book_due_process import Appeals, Consulting, DecisionClock, Hearings, Jurisdiction
+from discipline.core.book_longer import Longer
 from discipline.core.due_process import Due, Matter, authority, clocks, consultations
 from discipline.core.sentencing import DECISION
 from discipline.models import (
@@ -222,6 +223,15 @@ def answer_due(game: Game, filed: dt.datetime) -> dt.datetime | None:
     """When a protest of the game that came `filed` is to be answered; None where the book sets no time."""
     dues = clocks(Matter(appeal=filed), book_of_game(game).all(DecisionClock))
     return dues[0].at if dues else None
+
+
+def grounds_of(suspension: Suspension) -> list[tuple[Longer, bool]]:
+    """The grounds for more than the minimum, each with whether the sheet or the record shows it. Two queries."""
+    rules = book_of(suspension).all(Longer)
+    if not rules:
+        return []
+    flags = {flag for penalty in queries.penalties_of(suspension) for flag in penalty.flags}
+    return [(rule, rule.shown(flags, suspension.data["offence_number"])) for rule in rules]
 
 
 def appeal_rules(suspension: Suspension) -> Appeals | None:

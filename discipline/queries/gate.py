@@ -12,7 +12,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
+from discipline.core.gates.conditions import ConditionBar
 from discipline.models import Ineligibility, Suspension
+from discipline.queries.conditions import kept_out_of_hockey
 from league.models import Game, Person, Season, Team
 from league.queries.rulebooks import book_for
 from scheduling.core.officiating import Officiating
@@ -63,16 +65,21 @@ def barred_from(games: Collection[Game]) -> dict[tuple[int, int, int], Answer]:
 def may_officiate(*, season: Season, people: Collection[int], day: dt.date | None) -> dict[int, Answer]:
     """Those of these people who may not officiate on a day, by the book in force then; the others are left out.
 
-    NB minor: app.a.ii. One query, none by a book that lets everybody officiate.
+    NB minor: app.a, app.a.ii. Two queries at most, none by a book that lets everybody officiate.
     """
-    rules = book_for(season, day or season.starts or dt.date.min).get(Officiating)
+    book = book_for(season, day or season.starts or dt.date.min)
+    rules = book.get(Officiating)
     if rules is None:
         return {}
+    bars = {rule.kind: rule.clause for rule in book.all(ConditionBar) if not rule.bonds}
+    barred = kept_out_of_hockey(season, people, bars, day) if bars and day else set()
     found: dict[int, list[Suspension]] = defaultdict(list)
     for row in Suspension.objects.filter(season=season, person__in=people, active=True).order_by("given", "pk"):
         found[row.person_id].append(row)
     sentence = f"A suspension is open, and nobody suspended officiates ({rules.suspended_clause})."
-    return {
+    clauses = tuple(dict.fromkeys(bars.values()))
+    told = f"Kept out of hockey, and nobody who is officiates ({', '.join(clauses)})."
+    return {person: Answer(allowed=False, why=(told,), clauses=clauses, waits=True) for person in barred} | {
         person: Answer(
             allowed=False,
             why=(sentence,),

@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from discipline.models import Infraction
+from discipline.models import Decision, Infraction
 from league.core import facts as core
 from league.models import Season
 
@@ -20,6 +20,31 @@ def infractions(season: Season, divisions: Collection[int] | None = None) -> tup
     return tuple(
         core.Infraction(row.key, row.date, row.offence, _key(row.person), _key(row.team), _key(row.game))
         for row in related
+    )
+
+
+def decisions_on(season: Season, acts: Collection[str]) -> tuple[core.Decision, ...]:
+    """What was decided on these incidents, penalties or infractions, in the file's order. One query."""
+    return decisions(Decision.objects.filter(season=season, on__in=acts))
+
+
+def decisions(rows: QuerySet[Decision]) -> tuple[core.Decision, ...]:
+    """Decisions as facts, in the file's order. One query."""
+    return tuple(
+        core.Decision(
+            row.on,
+            row.date,
+            _key(row.person),
+            row.games,
+            row.until,
+            row.indefinite,
+            row.dismissed,
+            row.confirmed,
+            row.counts_missed,
+            row.reason or "",
+            row.ground,
+        )
+        for row in rows.select_related("person").order_by("position", "pk")
     )
 
 

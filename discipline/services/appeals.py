@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -10,14 +11,15 @@ from django.utils.translation import gettext as _
 from discipline import queries
 from discipline.core.book_due_process import Appeals
 from discipline.core.due_process import appeal_until
-from discipline.models import Appeal, AppealOutcome, Case, CaseKind, Suspension
+from discipline.models import Appeal, AppealOutcome, Case, CaseKind, LetterKind, Stay, Suspension
 from discipline.queries import due_process
 from discipline.services.cases import case_for
+from discipline.services.protest_letters import owe_letters
 from discipline.services.rulings import decide
 from league.core.findings import Finding
 from league.models import Game, Team, User
 from league.queries.reports import book_of
-from league.services import audit
+from league.services import audit, recompute
 from league.services.errors import Refused
 from league.services.locking import lock
 
@@ -36,9 +38,10 @@ def until(suspension: Suspension) -> dt.datetime | None:
 
 @transaction.atomic
 def file_appeal(*, suspension: Suspension, by: User, grounds: str, now: dt.datetime) -> Appeal:
-    """Appeal a suspension (5.e of NB Minor, 7-2.a of Alberta); by the book's data it is served meanwhile.
+    """Appeal a suspension (5.e of NB Minor, 7-2.a of Alberta); by the book's data it is served meanwhile or rests.
 
-    Side effects: an Appeal, an audit entry. Raises Refused with everything that speaks against it.
+    Side effects: an Appeal, an audit entry; where it rests a Stay and a recompute request. Raises Refused with
+    everything that speaks against it.
     """
     season = suspension.season
     rules = due_process.appeal_rules(suspension)
@@ -56,8 +59,66 @@ def file_appeal(*, suspension: Suspension, by: User, grounds: str, now: dt.datet
     appeal = Appeal.objects.create(
         case=case, filed_at=now, filed_by=by, to=rules.to if rules else "", grounds=grounds.strip()
     )
+    if rules is not None and not rules.serving_goes_on:
+        _rest(appeal, suspension, now.astimezone(ZoneInfo(season.timezone)).date(), None, now)
     audit.record(action="file-appeal", target=appeal, after={"case": case.pk}, actor=by, season=season)
     return appeal
+
+
+@transaction.atomic
+def order_stay(
+    *, appeal: Appeal, suspension: Suspension, actor: User, day: dt.date, today: dt.date, now: dt.datetime
+) -> Stay:
+    """Record the order that a suspension rests from a day on while its appeal is open, by whom the book lets order it.
+
+    Side effects: a Stay, an audit entry, a recompute request. Raises Refused with everything that speaks against it.
+    """
+    locked = lock(Appeal.objects.select_related("case__season"), appeal.pk)
+    rules = due_process.appeal_rules(suspension)
+    findings = []
+    if rules is None or rules.stay_by is None:
+        clause = (rules.serving_clause or rules.clause) if rules else None
+        message = _("the rule book lets nobody order that the suspension rests")
+        findings.append(Finding("no-stay", message, clause=clause, remedy=_("decide the appeal")))
+    if locked.outcome != AppealOutcome.OPEN:
+        findings.append(Finding("decided", _("this appeal was decided already"), remedy=_("reload the page")))
+    if Stay.objects.filter(appeal=locked).exists():
+        findings.append(Finding("rests", _("it rests already"), where="day", remedy=_("reload the page")))
+    if day < locked.filed_at.astimezone(ZoneInfo(locked.case.season.timezone)).date():
+        message = _("the order is older than the appeal")
+        findings.append(Finding("before-appeal", message, where="day", remedy=_("give its day")))
+    if day > today:
+        findings.append(Finding("later", _("this day is still to come"), where="day", remedy=_("give its day")))
+    if findings:
+        raise Refused(findings)
+    stay = _rest(locked, suspension, day, actor, now)
+    audit.record(action="order-stay", target=stay, after={"from": day}, actor=actor, season=locked.case.season)
+    return stay
+
+
+def _rest(appeal: Appeal, suspension: Suspension, day: dt.date, actor: User | None, now: dt.datetime) -> Stay:
+    recompute.request(season=suspension.season, people=[suspension.person_id])
+    return Stay.objects.create(
+        season=suspension.season,
+        on=suspension.incident,
+        person=suspension.person,
+        starts=day,
+        by=appeal.to if actor is None else str(actor),
+        appeal=appeal,
+        ordered_by=actor,
+        ordered_at=now,
+    )
+
+
+def _binds_again(appeal: Appeal, suspension: Suspension, day: dt.date) -> None:
+    """End what let the suspension rest: it binds again from the day of the outcome on."""
+    for stay in Stay.objects.select_for_update().filter(appeal=appeal, ends__isnull=True):
+        recompute.request(season=suspension.season, people=[suspension.person_id])
+        if stay.starts >= day:
+            stay.delete()
+        else:
+            stay.ends = day - dt.timedelta(days=1)
+            stay.save(update_fields=["ends"])
 
 
 @transaction.atomic
@@ -76,9 +137,9 @@ def decide_appeal(
 ) -> Appeal:
     """Record what became of an appeal: it stands, is varied to `games` in all, or is quashed (5.e of NB Minor).
 
-    Games missed meanwhile count as the decision says, else as the book does (7-2.c of Alberta). Side effects: the
-    Appeal; where it changes something a Decision with all that follows; audit entries. Raises Refused with every
-    finding.
+    Games missed meanwhile count as the decision says, else as the book does (7-2.c of Alberta). A suspension that
+    rested binds again from `day` on. Side effects: the Appeal, its Stay; where it changes something a Decision with
+    all that follows; audit entries. Raises Refused with every finding.
     """
     locked = lock(Appeal.objects.select_related("case__season"), appeal.pk)
     rules = due_process.appeal_rules(suspension)
@@ -105,8 +166,10 @@ def decide_appeal(
             games=games if outcome == AppealOutcome.VARIED else None,
             dismissed=outcome == AppealOutcome.QUASHED,
             counts_missed=counts if outcome == AppealOutcome.VARIED else None,
+            settles_appeal=True,
             seen=queries.decisions_on(suspension, names).count(),
         )
+    _binds_again(locked, suspension, day)
     locked.before = str(suspension.data["games"]) if suspension.data["games"] is not None else ""
     locked.outcome, locked.decided_at, locked.reason = outcome, now, reason.strip()
     locked.save(update_fields=["decision", "before", "outcome", "decided_at", "reason"])
@@ -126,7 +189,8 @@ def protest_until(game: Game) -> dt.datetime | None:
 def file_protest(*, game: Game, team: Team, by: User, about: str, kind: str, now: dt.datetime) -> Case:
     """Protest a game, or ask the league to look into it, for one of its teams (7-2.a and 6-16.a of Alberta).
 
-    Side effects: a Case, an audit entry without the words. Raises Refused with everything that speaks against it.
+    Side effects: a Case, letters to both teams of a protest, an audit entry without the words. Raises Refused with
+    everything that speaks against it.
     """
     rules = book_of(game).get(Appeals)
     findings = []
@@ -148,6 +212,7 @@ def file_protest(*, game: Game, team: Team, by: User, about: str, kind: str, now
         opened_at=now,
         due=due_process.answer_due(game, now),
     )
+    owe_letters(case, LetterKind.FILED)
     audit.record(
         action="file-protest", target=case, after={"game": game.pk, "team": team.pk}, actor=by, season=game.season
     )

@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from discipline.core.book_due_process import Notices
-from discipline.models import Case, CaseEntry, CaseKind, EntryKind, Office, Suspension
+from discipline.models import Case, CaseEntry, CaseKind, EntryKind, LetterKind, Office, Suspension
 from discipline.queries.due_process import book_of, explained_entry
+from discipline.services.protest_letters import owe_letters
 from league.core.findings import Finding
 from league.models import Game, League, Season, Team, User
 from league.services import audit
@@ -155,12 +156,16 @@ def open_case(
 
 @transaction.atomic
 def close_case(*, case: Case, actor: User, outcome: str, now: dt.datetime) -> Case:
-    """Close a case with what came of it. Side effects: the Case, an audit entry. Raises Refused when it is closed."""
-    locked = lock(Case.objects.select_related("season"), case.pk)
+    """Close a case with what came of it. Raises Refused when it is closed.
+
+    Side effects: the Case, an audit entry; of a protest letters to both teams.
+    """
+    locked = lock(Case.objects.select_related("season", "game__home", "game__away"), case.pk)
     if locked.closed_at is not None:
         raise Refused([Finding("closed", _("this case is closed already"), remedy=_("reload the page"))])
     locked.closed_at, locked.outcome = now, outcome.strip()
     locked.save(update_fields=["closed_at", "outcome"])
+    owe_letters(locked, LetterKind.ANSWERED)
     audit.record(
         action="close-case", target=locked, before={}, after={"closed": now}, actor=actor, season=locked.season
     )

@@ -28,11 +28,12 @@ def set_condition(
     reason: str,
     bond_cents: int | None,
     now: dt.datetime,
+    for_good: bool = False,
 ) -> Condition:
-    """Set a warning, probation, bond or special conditions for a person or a team (6-16.b, 8-3 of Alberta).
+    """Set a warning, probation, bond, special conditions or ineligibility (6-16.b, 8-3 of Alberta; app.a of NB Minor).
 
-    Special conditions change what acts of these days cost, by the book. Side effects: a Condition, an audit entry,
-    recompute requests for whom it concerns. Raises Refused with everything that is wrong.
+    By the book special conditions change what acts of these days cost, others keep people out of lineups. Side
+    effects: a Condition, an audit entry, recompute requests. Raises Refused with everything that is wrong.
     """
     findings = []
     if (person is None) == (team is None):
@@ -49,8 +50,7 @@ def set_condition(
         findings.append(Finding("bond", message, where="bond", remedy=_("give the amount")))
     if findings:
         raise Refused(findings)
-    if kind == ConditionKind.SPECIAL_CONDITIONS:
-        _ask_anew(season, person, team)
+    _ask_anew(season, person, team)
     condition = Condition.objects.create(
         season=season,
         person=person,
@@ -61,10 +61,11 @@ def set_condition(
         reason=reason.strip(),
         bond_cents=bond_cents if kind == ConditionKind.BOND else None,
         bond_state=BondState.OWED if kind == ConditionKind.BOND else BondState.NONE,
+        for_good=for_good and kind == ConditionKind.INELIGIBLE,
         set_by=actor,
         set_at=now,
     )
-    after = {"kind": kind, "starts": starts, "ends": ends, "bond_cents": condition.bond_cents}
+    after = {"kind": kind, "starts": starts, "ends": ends, "bond_cents": condition.bond_cents, "for_good": for_good}
     audit.record(action="set-condition", target=condition, after=after, reason=reason, actor=actor, season=season)
     return condition
 
@@ -82,7 +83,7 @@ def lift_condition(
         findings.append(Finding("reason-missing", _("the reason is missing"), where="because", remedy=_("give it")))
     if last_day < condition.starts:
         findings.append(Finding("ends", _("it would end before it begins"), where="last_day", remedy=_("a later day")))
-    if condition.kind == ConditionKind.SPECIAL_CONDITIONS and not findings:
+    if not findings:
         _ask_anew(condition.season, condition.person, condition.team)
     locked = lock(Condition.objects.select_related("season"), condition.pk)
     if locked.lifted_at is not None:
@@ -105,22 +106,23 @@ def lift_condition(
 
 
 @transaction.atomic
-def note_bond(*, condition: Condition, actor: User, state: str) -> Condition:
-    """Note what became of a bond: posted, refused, returned, carried forward (7-3.a of Alberta).
+def note_bond(*, condition: Condition, actor: User, state: str, day: dt.date) -> Condition:
+    """Note what became of a bond on a day: posted, refused, returned, carried forward (7-3.a, 8-3.4 of Alberta).
 
-    Side effects: the Condition, an audit entry. Raises Refused for what has no bond.
+    Side effects: the Condition, an audit entry, recompute requests. Raises Refused for what has no bond.
     """
+    _ask_anew(condition.season, condition.person, condition.team)
     locked = lock(Condition.objects.select_related("season"), condition.pk)
     if locked.kind != ConditionKind.BOND or state not in set(BondState.values) - {BondState.NONE}:
         raise Refused([Finding("bond", _("there is no such bond"), where="state", remedy=_("choose another"))])
     before = {"bond_state": locked.bond_state}
-    locked.bond_state = state
-    locked.save(update_fields=["bond_state"])
+    locked.bond_state, locked.bond_on = state, day
+    locked.save(update_fields=["bond_state", "bond_on"])
     audit.record(
         action="note-bond",
         target=locked,
         before=before,
-        after={"bond_state": state},
+        after={"bond_state": state, "bond_on": day},
         actor=actor,
         season=locked.season,
     )
@@ -128,7 +130,7 @@ def note_bond(*, condition: Condition, actor: User, state: str) -> Condition:
 
 
 def _ask_anew(season: Season, person: Person | None, team: Team | None) -> None:
-    """Have everybody ruled on anew whom special conditions concern."""
+    """Have everybody ruled on anew whom a condition concerns."""
     people = [person.pk] if person is not None else []
     if team is not None:
         people = list(RosterSpot.objects.filter(team=team).order_by().values_list("person", flat=True).distinct())

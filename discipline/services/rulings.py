@@ -149,20 +149,35 @@ def decide(
     indefinite: bool = False,
     dismissed: bool = False,
     counts_missed: bool | None = None,
+    ground: str | None = None,
+    settles_appeal: bool = False,
     seen: int = 0,
 ) -> Decision:
     """Record what the director, or the committee through him, decided on a suspension (4.4, 4.4.second of District 9).
 
     `games` is the new total, not what is added; `until` the last suspended day; `day` that of the
-    decision, `today` the present one in the season's zone. `counts_missed` says of a suspension that
-    waited whether games missed meanwhile count. `seen` is how many decisions the director had before
-    them. Side effects: a Decision, an audit entry, a recompute request for the person. Raises Refused
-    with every finding, Conflict when somebody decided meanwhile; then nothing has changed.
+    decision, `today` the present one in the season's zone; `ground` why it is more than the minimum.
+    `counts_missed` says of a suspension that waited whether games missed meanwhile count. `seen` is how
+    many decisions the director had before them. Side effects: a Decision, an audit entry, a recompute
+    request for the person. Raises Refused with every finding, Conflict when somebody decided meanwhile;
+    then nothing has changed.
     """
     # asked for first: a worker that is at this person holds the request, and replaces the suspension we lock next
     recompute.request(season=suspension.season, people=[suspension.person_id])
     locked = lock(Suspension.objects.select_related("season", "person"), suspension.pk)
-    asked = Asked(day, today, reason.strip(), confirmed, games, until, indefinite, dismissed, counts_missed)
+    asked = Asked(
+        day,
+        today,
+        reason.strip(),
+        confirmed,
+        games,
+        until,
+        indefinite,
+        dismissed,
+        counts_missed,
+        ground,
+        settles_appeal,
+    )
     names = [penalty.key for penalty in queries.penalties_of(locked)]
     earlier = list(queries.decisions_on(locked, names))
     if len(earlier) != seen:
@@ -181,6 +196,7 @@ def decide(
         confirmed=confirmed,
         counts_missed=counts_missed,
         reason=asked.reason or None,
+        ground=ground if asked.has_length else None,
         decided_by=actor,
     )
     audit.record(
@@ -196,6 +212,7 @@ def decide(
             "dismissed": dismissed,
             "confirmed": confirmed,
             "counts_missed": counts_missed,
+            "ground": decision.ground,
         },
         reason=asked.reason,
         actor=actor,

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from discipline.core.due_process import before_next_game, hearing_right
-from discipline.forms.appeals import AppealDecisionForm, GroundsForm, HearingForm, HeldForm, ProtestForm
+from discipline.forms.appeals import AppealDecisionForm, GroundsForm, HearingForm, HeldForm, ProtestForm, StayForm
 from discipline.forms.due_process import put
 from discipline.models import Case, Suspension
 from discipline.queries import due_process, to_come
@@ -194,14 +194,31 @@ def _call(request: PageRequest, row: Suspension, form: HearingForm, now: dt.date
 
 @page(Action.DECIDE_DISCIPLINE)
 def decide_appeal(request: PageRequest, suspension: int) -> HttpResponseBase:
-    """Record what became of an open appeal."""
+    """Record what became of an open appeal, or the order that the suspension rests until then."""
     row = own_suspension(request, suspension)
     season, item = row.season, item_of(row)
     if item.appeal is None:
         raise Http404(_("There is no open appeal."))
-    form = AppealDecisionForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        day = today(season)
+    ordering = request.POST.get("action") == "stay"
+    posted, day = request.POST if request.method == "POST" else None, today(season)
+    form = AppealDecisionForm(None if ordering else posted)
+    stay = StayForm(posted if ordering else None, initial={"day": day})
+    if ordering and stay.is_valid():
+        try:
+            appeals.order_stay(
+                appeal=item.appeal,
+                suspension=row,
+                actor=request.user,
+                today=day,
+                now=timezone.now(),
+                day=stay.cleaned_data["day"],
+            )
+        except Refused as refused:
+            put(stay, refused.findings)
+        else:
+            messages.success(request, _("The suspension rests from that day on; the lists follow in a moment."))
+            return redirect(address("discipline:case", season, suspension=row.pk))
+    if posted is not None and form.is_valid():
         try:
             appeals.decide_appeal(
                 appeal=item.appeal,
@@ -223,6 +240,8 @@ def decide_appeal(request: PageRequest, suspension: int) -> HttpResponseBase:
         "length": length_of(row.data),
         "rules": due_process.appeal_rules(row),
         "form": form,
+        "stay": stay,
+        "stays": list(item.appeal.stays.order_by("starts", "pk")),
         "breadcrumbs": _crumbs(row, _("Appeal")),
     }
     return render(request, "discipline/appeals/decide.html", context)

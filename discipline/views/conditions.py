@@ -25,7 +25,7 @@ from league.views.place import PageRequest, page
 
 @page(Action.DECIDE_DISCIPLINE)
 def conditions(request: PageRequest) -> HttpResponseBase:
-    """Warnings, probation, bonds and special conditions of the season; POST sets one. Constant queries."""
+    """The conditions of the season, from warnings to ineligibility; POST sets one. Constant queries."""
     season = request.place.season
     assert season is not None
     day = today(season)
@@ -66,7 +66,7 @@ def condition(request: PageRequest, condition: int) -> HttpResponseBase:
             services.lift_condition(condition=row, actor=request.user, now=timezone.now(), **lift.cleaned_data)
             return redirect(address("discipline:conditions", season))
         if action == "bond" and bond.is_valid():
-            services.note_bond(condition=row, actor=request.user, state=bond.cleaned_data["state"])
+            services.note_bond(condition=row, actor=request.user, state=bond.cleaned_data["state"], day=today(season))
             return redirect(address("discipline:conditions", season))
     except Refused as refused:
         put(lift if action == "lift" else bond, refused.findings)

@@ -46,7 +46,7 @@ def of_team(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
 
 
 def of_game(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
-    """Before a game who may not play in it, after it who was put out and what suspensions it brought, as far as readable."""
+    """Before a game who may not play, after it who was put out and what suspensions it brought; as far as readable."""
     game, season = request.place.game, request.place.season
     if game is None or season is None or not request.access.may(Action.READ_ELIGIBILITY, request.place):
         return None

@@ -18,6 +18,8 @@ def known_on(facts: Facts, as_of: dt.date) -> Facts:
         infractions=tuple(item for item in facts.infractions if item.date <= as_of),
         decisions=tuple(item for item in facts.decisions if item.date <= as_of),
         approvals=tuple(item for item in facts.approvals if item.date is None or item.date <= as_of),
+        conditions=tuple(item for item in facts.conditions if item.starts <= as_of),
+        stays=tuple(item for item in facts.stays if item.starts <= as_of),
         payments=tuple(item for item in facts.payments if item.date <= as_of),
         requests=tuple(item for item in facts.requests if item.received <= as_of),
         withdrawn=tuple(item for item in facts.withdrawn if item.date is None or item.date <= as_of),

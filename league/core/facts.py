@@ -15,10 +15,6 @@ from zoneinfo import ZoneInfo
 NEVER = dt.datetime.max.replace(tzinfo=dt.UTC)
 
 
-Span = tuple[dt.date, dt.date | None]
-"""First and last day, both included; None is open."""
-
-
 @dataclass(frozen=True, slots=True)
 class Season:
     """The season itself; all dates are days in `timezone`."""
@@ -76,8 +72,6 @@ class Team:
     association: str | None = None
     special_conditions: bool = False
     omit: tuple[dt.date, ...] = ()
-    special_days: tuple[Span, ...] = ()
-    """Days under special conditions, where a league set them with a start and an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +84,6 @@ class Person:
     special_conditions: bool = False
     registration: str | None = None
     carded: bool = False
-    special_days: tuple[Span, ...] = ()
-    """Days under special conditions, where a league set them with a start and an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,6 +241,7 @@ class Decision:
     confirmed: bool = False
     counts_missed: bool | None = None
     reason: str = ""
+    ground: str | None = None  # why it is more than the book's minimum, in one of the vocabulary's words
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +254,41 @@ class Approval:
     game: str | None = None
     by: str = ""
     date: dt.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What a league set for a person or a team for a time, both days included; `ends` None is open.
+
+    `bond` is how far a bond of `cents` has come, since `bond_on`; an ineligible person who is so
+    `for_good` isn't reinstated.
+    """
+
+    kind: str
+    starts: dt.date
+    person: str | None = None
+    team: str | None = None
+    ends: dt.date | None = None
+    bond: str | None = None
+    bond_on: dt.date | None = None
+    cents: int | None = None
+    for_good: bool = False
+    reason: str = ""
+
+    def covers(self, day: dt.date | None) -> bool:
+        """Whether the day is one of its days; an unknown day is none."""
+        return day is not None and self.starts <= day and (self.ends is None or day <= self.ends)
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """An order that a suspension rests: `on` its incident, from a day on, through another or until it is lifted."""
+
+    on: str
+    person: str
+    starts: dt.date
+    ends: dt.date | None = None
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,6 +359,8 @@ class Facts:
     carried: tuple[CarriedSuspension, ...] = ()
     decisions: tuple[Decision, ...] = ()
     approvals: tuple[Approval, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    stays: tuple[Stay, ...] = ()
     payments: tuple[Payment, ...] = ()
     requests: tuple[RescheduleRequest, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
@@ -356,6 +386,19 @@ class Facts:
     def person(self) -> Mapping[str, Person]:
         """People by id."""
         return {person.id: person for person in self.people}
+
+    @cached_property
+    def standing_infractions(self) -> tuple[Infraction, ...]:
+        """The infractions that count: all but those of which the last word is that nothing follows."""
+        said: dict[str, list[Decision]] = {}
+        for decision in sorted(self.decisions, key=lambda item: item.date):
+            said.setdefault(decision.on, []).append(decision)
+
+        def dismissed(item: Infraction) -> bool:
+            about = [one for one in said.get(item.id, ()) if one.person is None or one.person == item.person]
+            return bool(about) and about[-1].dismissed
+
+        return tuple(item for item in self.infractions if not dismissed(item))
 
     @cached_property
     def games_in_order(self) -> tuple[Game, ...]:

@@ -127,7 +127,7 @@ def refusal_reviews(found: Mapping[str, Result], book: RuleBook) -> tuple[dict[s
 def _teams_that_used_somebody(facts: Facts, rules: Results | None) -> Mapping[str, tuple[str, ...]]:
     """By game, the teams of which it is on record that they used somebody in it who may not play."""
     found: dict[str, tuple[str, ...]] = {}
-    for item in facts.infractions if rules is not None else ():
+    for item in facts.standing_infractions if rules is not None else ():
         if rules is not None and item.offence in rules.used_infractions and item.game and item.team:
             found[item.game] = tuple(dict.fromkeys((*found.get(item.game, ()), item.team)))
     return found

@@ -31,7 +31,7 @@ INFRACTIONS = (
     "coach-bench-violation", "false-identity", "false-birth-certificate", "goalkeeper-played-out",
     "ineligible-player-used", "knowing-ineligible", "novice-game-limit", "no-helmet-on-ice", "no-show-provincials",
     "not-completing-game", "off-ice-altercation", "played-while-ineligible", "molesting-official", "smoking",
-    "travel-without-permit", "unregistered-player-used", "verification-refused",
+    "travel-without-permit", "unregistered-player-used", "verification-refused", "identity-not-shown",
 )  # fmt: skip
 FLAGS = (
     "accidental", "aggressor", "careless", "coincidental", "first-off-bench", "glass-broken", "injury",
@@ -48,8 +48,11 @@ REQUEST_REASONS = ("weather", "illness", "other")
 REQUEST_DECISIONS = ("approved", "refused", "waived")
 APPROVAL_KINDS = (
     "both-coaches", "affiliate-consent", "approved-goalie", "goalie-exception", "return-from-injury",
-    "reinstatement", "identity",
+    "reinstatement", "identity", "release-approved", "release-accepted",
 )  # fmt: skip
+CONDITION_KINDS = ("warning", "probation", "bond", "special-conditions", "ineligible")
+BOND_STATES = ("owed", "posted", "refused", "returned", "carried")
+LENGTHENING_GROUNDS = ("seriousness", "serious-injury", "repeat-offender")
 SEASON_HALVES = ("winter", "summer")
 CLOCKS = ("stop", "running")
 

@@ -34,6 +34,14 @@ def _backwards(first: str, last: str) -> Callable[[Values, Set[str]], Faults]:
     return check
 
 
+def _of_one(values: Values, faulty: Set[str]) -> Faults:
+    """A condition is for a person or for a team, and ends no earlier than it begins."""
+    if faulty.isdisjoint({"person", "team"}) and (values["person"] is None) == (values["team"] is None):
+        yield ".person", "whom", "a condition is for a person or for a team"
+    if faulty.isdisjoint({"starts", "ends"}):
+        yield from _backwards("from", "to")(values, faulty)
+
+
 SEASON = Table(
     facts.Season,
     Key("name", NAME),
@@ -181,6 +189,7 @@ DECISIONS = Table(
     Key("confirmed", YES_NO),
     Key("counts_missed", YES_NO),
     Key("reason", TEXT),
+    Key("ground", Word(vocabulary.LENGTHENING_GROUNDS, "ground")),
 )
 APPROVALS = Table(
     facts.Approval,
@@ -190,6 +199,29 @@ APPROVALS = Table(
     Key("game", GAME),
     Key("by", TEXT),
     Key("date", DAY),
+)
+CONDITIONS = Table(
+    facts.Condition,
+    Key("kind", Word(vocabulary.CONDITION_KINDS, "kind of condition")),
+    Key("person", PERSON),
+    Key("team", TEAM),
+    Key("from", DAY, "starts"),
+    Key("to", DAY, "ends"),
+    Key("bond", Word(vocabulary.BOND_STATES, "state of a bond")),
+    Key("bond_on", DAY),
+    Key("amount", Money(), "cents"),
+    Key("for_good", YES_NO),
+    Key("reason", TEXT),
+    check=_of_one,
+)
+STAYS = Table(
+    facts.Stay,
+    Key("on", Act()),
+    Key("person", PERSON),
+    Key("from", DAY, "starts"),
+    Key("to", DAY, "ends"),
+    Key("by", TEXT),
+    check=_backwards("from", "to"),
 )
 PAYMENTS = Table(
     facts.Payment,
@@ -242,6 +274,8 @@ LISTS = {
     "carried": CARRIED,
     "decisions": DECISIONS,
     "approvals": APPROVALS,
+    "conditions": CONDITIONS,
+    "stays": STAYS,
     "payments": PAYMENTS,
     "requests": REQUESTS,
     "adjustments": ADJUSTMENTS,

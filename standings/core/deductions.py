@@ -36,7 +36,7 @@ def deductions(facts: Facts, book: RuleBook) -> tuple[Adjustment, ...]:
 def _of_rule(rule: Deduction, facts: Facts, points: Points | None) -> Iterable[Adjustment]:
     seen: set[tuple[str, str]] = set()
     kinds = points.kinds if points else ()
-    for infraction in facts.infractions:
+    for infraction in facts.standing_infractions:
         team = infraction.team
         if infraction.offence not in rule.offences or team is None or not _applies(rule, infraction, team, facts):
             continue

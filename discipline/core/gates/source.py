@@ -15,6 +15,7 @@ from discipline.core.gates.book_people import (
     RosterLimit,
     SeveralTeams,
 )
+from discipline.core.gates.conditions import ConditionBar, UnderCondition
 from discipline.core.gates.guests import AffiliationEnded, NeedsConsent, NotOnTheRoster, SpareGoalie
 from discipline.core.gates.joining import JoinedLate, OneTooMany, Unnumbered
 from discipline.core.gates.playoff_games import TooFewGames
@@ -31,8 +32,8 @@ from league.core.results import Result
 from league.rulebook.book import RuleBook
 
 GATES = (
-    AgeLimit, Affiliation, Carded, Consent, Fee, GamesNeeded, Joining, RegistrationNumber, RosterLimit, SeveralTeams,
-    SpareGoalies, Unrostered,
+    AgeLimit, Affiliation, Carded, ConditionBar, Consent, Fee, GamesNeeded, Joining, RegistrationNumber, RosterLimit,
+    SeveralTeams, SpareGoalies, Unrostered,
 )  # fmt: skip
 
 
@@ -62,6 +63,7 @@ def gates_of(facts: Facts, book: RuleBook, results: Mapping[str, Result]) -> lis
     if affiliation := book.get(Affiliation):
         found.append(AffiliationEnded(affiliation, facts))
     found += [TooFewGames(rule, facts, results) for rule in book.all(GamesNeeded)]
+    found += [UnderCondition(rule, facts, book.currency) for rule in book.all(ConditionBar)]
     return found
 
 

@@ -78,10 +78,11 @@ class CardHolder:
 def carded_uses(facts: Facts, rule: Carded) -> Iterator[Infraction]:
     """The confirmed uses of a carded player that are punished (2-1.h.3), once for each player found.
 
-    Asks for a season of that half, a team below the open divisions, and a game after the day.
+    Asks for a season of that half, a team below the open divisions, and a game after the day. One that a
+    decision dismissed is none.
     """
     found: set[tuple[str | None, str | None]] = set()
-    for item in facts.infractions:
+    for item in facts.standing_infractions:
         game = facts.game.get(item.game) if item.game else None
         day = game.day if game and game.day else item.date
         if (

@@ -13,7 +13,9 @@ ALBERTA, MAHA = load("alberta-mens"), load("maha-adult")
 
 
 def penalty(number, penalty_class="minor", offence="tripping", *, period=1, left=600, person="pat", **more):
-    return Penalty(f"x{number}", "otters", penalty_class, person, offence, f"x{number}", period=period, left=left, **more)
+    return Penalty(
+        f"x{number}", "otters", penalty_class, person, offence, f"x{number}", period=period, left=left, **more
+    )
 
 
 def out(book, *penalties, **more):

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from discipline.core.book_ineligible import IneligibleUse
 from discipline.core.rulings import discipline
 from league.core.charges import settled
 from league.core.facts import Infraction, Payment, Penalty
@@ -113,3 +114,42 @@ def test_a_fine_without_an_amount_is_told_and_never_falls_due():
     assert charges(found) == [("person:p", None, None, "x1")]
     assert [item.paid for item in settled([raised.charge for raised in found.fines], ())] == [False]
     assert any("gives no amount: p, x1; the league sets it" in notice for notice in found.notices)
+
+
+# ---------------------------------------------------------------- a team's unpaid fine forfeits
+
+
+def priced(amount="100.00"):
+    """The league's own edition of the book, with the amount that the source doesn't give."""
+    use = ALBERTA.one(IneligibleUse).model_copy(update={"team_fine": amount})
+    return replace(ALBERTA, sections={**ALBERTA.sections, IneligibleUse: (use,)})
+
+
+def used(*games, payments=()):
+    record = Infraction("n1", day("2012-11-02"), "ineligible-player-used", "p", "otters", "g1")
+    return season(game("g1", "2012-11-01", dressed=("p",)), *games, infractions=(record,), payments=payments)
+
+
+def proposed(made, on, book=None):
+    found = discipline(made, book or priced(), results(made, book or priced()), day(on))
+    return [(item["game"], item["winner"], item["clauses"]) for item in found.forfeits if item["game"] != "g1"]
+
+
+@pytest.mark.clause("alberta-mens", "7-1.g.iii")
+def test_an_unpaid_team_fine_loses_the_game_it_was_due_with():
+    made = used(*open_games("2012-11-08", "2012-11-15"))
+    assert proposed(made, "2012-11-07") == []
+    assert proposed(made, "2012-11-08") == [("g2", "bears", ["7-1.g.iii"])]
+
+
+@pytest.mark.clause("alberta-mens", "7-1.g.iii")
+@pytest.mark.parametrize(("on", "expected"), [("2012-11-08", []), ("2012-11-09", [("g2", "bears", ["7-1.g.iii"])])])
+def test_a_payment_of_the_day_itself_is_in_time_a_later_one_isnt(on, expected):
+    paid = Payment("m1", "team:otters", 10000, day(on), "7-1.g.iii:g1:otters")
+    made = used(*open_games("2012-11-08", "2012-11-15"), payments=(paid,))
+    assert proposed(made, "2012-11-10") == expected
+
+
+@pytest.mark.clause("alberta-mens", "7-1.g.iii")
+def test_while_the_amount_is_unset_nothing_is_forfeited():
+    assert proposed(used(*open_games("2012-11-08")), "2012-11-20", ALBERTA) == []

@@ -9,6 +9,7 @@ from discipline.core.documents import DisciplineRulings
 from league.core.facts import Facts, Infraction, LineupSpot, RosterSpot, Team
 from league.core.results import results
 from league.rulebook.loader import load
+from standings.core.deductions import deductions
 from tests.discipline.core.builders import (
     BOOK,
     barred,
@@ -240,3 +241,44 @@ def test_a_club_over_the_novice_games_is_out_of_the_provincials_with_every_team(
     assert [(bar["team"], bar["what"], bar["clauses"]) for bar in bars] == [
         ("cranes", "provincial-playoffs", ["9"]), ("otters", "provincial-playoffs", ["9"]),
     ]  # fmt: skip
+
+
+@pytest.mark.clause("nb-minor-discipline", "11.c")
+def test_a_dismissed_record_confirms_nothing_and_nothing_is_proposed_again():
+    confirmed = season(USED)
+    assert results(confirmed, NB)["g1"].status == "forfeit"
+    facts = confirmed.changed(decisions=(*confirmed.decisions, decided("n9", day(2), dismissed=True)))
+    rulings = ruled(facts, book=NB)
+    assert shown(rulings) == []
+    assert (rulings.forfeits, rulings.bars, rulings.reviews) == ((), (), ())
+    assert results(facts, NB)["g1"].status == "played"
+    assert barred(rulings)[0] == "g1"  # the list still says so
+
+
+@pytest.mark.clause("nb-minor-discipline", "11.c")
+def test_a_record_that_stands_beside_a_dismissed_one_confirms():
+    again = replace(USED, id="n10")
+    facts = season(USED, again)
+    facts = facts.changed(decisions=(*facts.decisions, decided("n9", day(2), dismissed=True)))
+    assert shown(ruled(facts, book=NB)) == shown(ruled(season(again), book=NB)) != []
+
+
+@pytest.mark.clause("alberta-mens", "7-1.g.ii")
+def test_a_dismissed_record_takes_no_points_and_a_revived_one_does():
+    def rows(*said):
+        facts = season(USED).changed(decisions=(*season().decisions, *said))
+        return [item.points for item in deductions(facts, ALBERTA)]
+
+    dismissed = decided("n9", day(2), dismissed=True)
+    assert (rows(), rows(dismissed), rows(dismissed, decided("n9", day(3), confirmed=True))) == ([-2], [], [-2])
+
+
+@pytest.mark.clause("nb-minor-discipline", "5.a")
+def test_somebody_of_whom_a_dismissed_record_alone_says_that_he_played_has_served():
+    sat_out = season(USED, first=played(1))
+    dismissed = sat_out.changed(
+        infractions=tuple(replace(item, person="pat") if item.id == "n9" else item for item in sat_out.infractions)
+    )
+    assert served(ruled(dismissed, book=NB))["n1"] == ()
+    said = dismissed.changed(decisions=(*dismissed.decisions, decided("n9", day(2), dismissed=True)))
+    assert served(ruled(said, book=NB))["n1"] == ("g1",)

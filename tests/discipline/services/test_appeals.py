@@ -261,14 +261,15 @@ def test_special_conditions_hold_from_their_first_to_their_last_day(alberta):
     row = condition(alberta)
     assert RecomputeRequest.objects.filter(kind="person", target_id=alberta.player.pk).exists()
     facts = queries.people_facts(alberta.season, [alberta.player.pk])
-    [person] = [one for one in facts.people if one.id == "h1"]
-    assert (person.special_conditions, person.special_days) == (False, ((day, None),))
+    assert [(one.kind, one.person, one.starts, one.ends) for one in facts.conditions] == [
+        ("special-conditions", "h1", day, None)
+    ]
     later = day + dt.timedelta(days=10)
     conditions.lift_condition(
         condition=row, actor=alberta.director, last_day=later, because="a quiet month", now=alberta.game.starts
     )
     facts = queries.people_facts(alberta.season, [alberta.player.pk])
-    assert facts.person["h1"].special_days == ((day, later),)
+    assert [(one.starts, one.ends) for one in facts.conditions] == [(day, later)]
     with pytest.raises(Refused) as refused:
         conditions.lift_condition(
             condition=row, actor=alberta.director, last_day=later, because="x", now=alberta.game.starts
@@ -290,10 +291,11 @@ def test_what_is_wrong_with_a_condition_is_said_at_once(alberta):
     assert [item.code for item in refused.value.findings] == ["whom", "ends", "reason-missing", "bond"]
     row = condition(alberta, kind="bond", bond_cents=20000)
     assert (row.bond_state, row.bond_cents) == ("owed", 20000)
-    assert conditions.note_bond(condition=row, actor=alberta.director, state="posted").bond_state == "posted"
+    noted = conditions.note_bond(condition=row, actor=alberta.director, state="posted", day=day)
+    assert (noted.bond_state, noted.bond_on) == ("posted", day)
     warning = condition(alberta, kind="warning")
     with pytest.raises(Refused):
-        conditions.note_bond(condition=warning, actor=alberta.director, state="posted")
+        conditions.note_bond(condition=warning, actor=alberta.director, state="posted", day=day)
     assert Condition.objects.count() == 2
 
 
