@@ -144,8 +144,9 @@ def rule(basis: Basis, game: Game) -> Ruled:
         result=table.results[game.id],
         table=table,
         discipline=people,
-        charges=tuple(
-            item.document() for item in charges(table.facts, table.book, {game.id: table.results[game.id]}, ())
+        charges=(
+            *_documents(charges(table.facts, table.book, {game.id: table.results[game.id]}, ())),
+            *_documents(charges(facts, book, {}, (), found.fines)),
         ),
         reviews=(
             *(item for item in refusals if item["game"] == game.id),

@@ -16,10 +16,13 @@ from league.core.findings import Finding
 from league.models import League, RuleBookVersion, Source
 from league.permissions import Action
 from league.queries.rulebooks import newest_version
+from league.rulebook.book import MissingSection
 from league.seasonfile import SeasonFileFaults, write
 from league.services.audit import acting
 from league.views.place import PageRequest, page
 from league.views.setup.frame import address, league_frame, posted, the_season
+from rulings.compose import rule_facts
+from rulings.eligibility import kept_out
 from rulings.exporting import season_file
 from rulings.forms import SeasonFileForm
 from rulings.importing import import_season
@@ -29,6 +32,7 @@ _SALT = "rulings.season-file"
 _KEPT_FOR = 24 * 3600
 """Seconds for which a file that was looked at can be confirmed."""
 _MOST_FAULTS = 200
+_MOST_KEPT_OUT = 100
 
 
 @page(Action.SET_UP)
@@ -108,4 +112,14 @@ def _summary(opened: Opened, version: RuleBookVersion) -> dict[str, Any]:
         (_("Played"), sum(game.outcome != "scheduled" for game in facts.games)),
         (_("Penalties"), sum(len(game.penalties) for game in facts.games)),
     ]
-    return {"counts": counts, "facts": facts.season, "version": version}
+    try:
+        found = kept_out(rule_facts(facts, opened.book))
+    except MissingSection:  # the book says too little to rule on anything
+        found = ()
+    return {
+        "counts": counts,
+        "facts": facts.season,
+        "version": version,
+        "kept_out": found[:_MOST_KEPT_OUT],
+        "all_kept_out": len(found),
+    }
