@@ -12,7 +12,7 @@ from discipline.core.book_due_process import Appeals
 from discipline.models import CaseLetter, Condition, Decision, Ineligibility, Stay, Suspension
 from discipline.queries import due_process, gate
 from discipline.services import appeals, cases, protest_letters
-from league.models import Game, RecomputeRequest, Role
+from league.models import Game, Person, RecomputeRequest, Role
 from league.services.errors import Refused
 from rulings.services import recompute_pending
 from tests import factories
@@ -156,7 +156,7 @@ def test_the_minimum_itself_needs_none(season, director):
 
 @pytest.mark.clause("nb-minor-discipline", "app.a", "app.a.ii")
 def test_whoever_is_put_out_of_hockey_officiates_nowhere_until_the_last_day(season, director):
-    person = season.people.get(person__key="B-1").person
+    person = Person.objects.get(league=season.league, key="B-1")
     Condition.objects.create(
         season=season, person=person, kind="ineligible", starts=TODAY, ends=TODAY, reason="x", set_by=director
     )
