@@ -67,4 +67,4 @@ def test_two_divisions_take_no_more_queries_than_one(season: Season) -> None:
 
     queries(divisions)  # the book is in memory then
     counted: list[Any] = [queries(divisions[:1]), queries(divisions)]
-    assert counted == [11, 11]
+    assert counted == [12, 12]
