@@ -60,6 +60,7 @@ class Action(StrEnum):
     READ_EVENING = "read who may not play in all games of a day, and print their sheets"
     READ_REPORTS = "read a game's reports and files"
     REPORT_GAME = "report a game"
+    RECORD_SHOOTOUT = "enter a shootout shot by shot"
     SETTLE_REPORTS = "settle, correct and enter results"
     RECORD_COIN_FLIP = "record a coin flip"
     FREEZE_TABLE = "make a table final and reopen it"
@@ -100,6 +101,7 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.READ_EVENING: OFFICERS | {Grant.OFFICIAL},
     Action.READ_REPORTS: OFFICERS | {Grant.TEAM_REPRESENTATIVE},
     Action.REPORT_GAME: frozenset({Grant.TEAM_REPRESENTATIVE}),
+    Action.RECORD_SHOOTOUT: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN, Grant.TEAM_REPRESENTATIVE}),
     Action.SETTLE_REPORTS: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.RECORD_COIN_FLIP: OFFICERS,
     Action.FREEZE_TABLE: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),

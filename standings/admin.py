@@ -9,6 +9,8 @@ from standings.models import (
     CoinFlip,
     FinalTable,
     PlayoffSeeding,
+    Shootout,
+    ShootoutShot,
     StandingsSnapshot,
     Withdrawal,
 )
@@ -20,6 +22,8 @@ admin.site.register(
         CoinFlip,
         FinalTable,
         PlayoffSeeding,
+        Shootout,
+        ShootoutShot,
         StandingsSnapshot,
         Withdrawal,
     ),

@@ -169,3 +169,44 @@ class BracketGame(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seeding}, {self.match}"
+
+
+class Shootout(models.Model):
+    """What is on record of a game's overtime and shootout, shot by shot; the result itself stands with the game.
+
+    `overtime` is empty where the book plays none, or nobody said what became of it.
+    """
+
+    class OvertimePlayed(models.TextChoices):
+        """What became of the overtime before the shootout."""
+
+        PLAYED = "played", _("Played, without a goal")
+        SKIPPED = "skipped", _("Left out, time was short")
+
+    game = models.OneToOneField("league.Game", models.CASCADE, related_name="shootout")
+    overtime = models.CharField(max_length=10, choices=OvertimePlayed, blank=True)
+    entered_by = models.ForeignKey("league.User", models.PROTECT, related_name="+")
+    entered_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"Shootout of {self.game}"
+
+
+class ShootoutShot(models.Model):
+    """One shot, in the order in which they were taken. `person` and `goalie` null: not written down."""
+
+    shootout = models.ForeignKey(Shootout, models.CASCADE, related_name="shots")
+    position = models.PositiveSmallIntegerField()
+    team = models.ForeignKey("league.Team", models.PROTECT, related_name="+")
+    person = models.ForeignKey("league.Person", models.PROTECT, null=True, blank=True, related_name="+")
+    goalie = models.ForeignKey("league.Person", models.PROTECT, null=True, blank=True, related_name="+")
+    scored = models.BooleanField()
+
+    class Meta:
+        ordering = ["shootout", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["shootout", "position"], name="shootout_one_shot_at_a_time"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.shootout}, shot {self.position + 1}"

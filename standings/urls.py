@@ -12,6 +12,7 @@ from standings.views import (
     playoffs,
     realignment,
     rule_change,
+    shootout,
     table,
     what_if,
 )
@@ -37,5 +38,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_DIVISION}playoffs/", playoffs.bracket_page, name="playoffs"),
     path(f"{_DIVISION}playoffs/seed/", playoffs.seed, name="seed"),
     path(f"{_DIVISION}realignment/", realignment.realignment, name="realignment"),
+    path("leagues/<slug:league>/<str:season>/games/<int:game>/shootout/", shootout.shootout, name="shootout"),
     path(f"{_DIVISION}coin-flip/", officers.flip, name="flip"),
 ]

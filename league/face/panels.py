@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from league.views.place import PageRequest
 
-Page = Literal["season", "game", "team", "change"]
-"""`change`: a change of a game before it is saved; the context says what it is `about` and what comes `after`."""
+Page = Literal["season", "game", "report", "team", "change"]
+"""`report`: a team's report of a game, for whoever sends it. `change`: a change of a game before it is saved; the
+context says what it is `about` and what comes `after`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from league.core.report_about import About
 from league.core.report_checks import WorkedOut, worked_out
 from league.core.report_mail import LONGEST
 from league.core.reports import CATEGORIES, ReportContent, Side
+from league.face.panels import panels_of
 from league.face.report_rules import rules_for_script
 from league.face.report_words import CATEGORY, VISITORS_FIRST, compared, field_label
 from league.forms.report import OVERTIME, ReportForm
@@ -93,6 +94,7 @@ def show(sheet: Sheet, *, status: int = 200) -> HttpResponseBase:
             (_("Report for %(team)s") % {"team": sheet.team}, ""),
         ],
     }
+    context["panels"] = panels_of("report", request, context)
     return render(request, "league/reports/report.html", context, status=status)
 
 

@@ -1,6 +1,6 @@
 """Decides whether a shootout's list of shooters is legal, and what it comes to."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from league.core.findings import Finding
@@ -55,34 +55,57 @@ def winner(attempts: Sequence[Attempt], home: str, away: str, rules: Attempts) -
 
 
 def findings(
-    attempts: Sequence[Attempt], home: str, away: str, rules: Attempts, benches: Mapping[str, Bench]
+    attempts: Sequence[Attempt],
+    home: str,
+    away: str,
+    rules: Attempts,
+    benches: Mapping[str, Bench],
+    called: Callable[[str], str] = str,
 ) -> list[Finding]:
-    """Everything that a list of shooters breaks, all at once; warnings, for the officials decided on the ice."""
-    found = [*_order(attempts, home, away, rules)]
+    """Everything that a list of shooters breaks, all at once; warnings, for the officials decided on the ice.
+
+    `called` gives the names of teams and people by their ids.
+    """
+    found = [*_order(attempts, home, away, rules, called), *_too_late(attempts, home, away, rules)]
     for team in (home, away):
         bench = benches.get(team, Bench())
         mine = [(number, item) for number, item in enumerate(attempts) if item.team == team]
-        found += _barred(mine, bench, rules)
-        found += _repeats(mine, bench, rules)
-        found += _lines(mine, bench, rules)
+        found += _barred(mine, bench, rules, called)
+        found += _repeats(mine, bench, rules, called)
+        found += _lines(mine, bench, rules, called)
     return found
 
 
-def _order(attempts: Sequence[Attempt], home: str, away: str, rules: Attempts) -> list[Finding]:
+def _too_late(attempts: Sequence[Attempt], home: str, away: str, rules: Attempts) -> list[Finding]:
+    """The first round that began after it was decided; the shot that ends a round is taken in any case."""
+    for number in range(2, len(attempts), 2):
+        if winner(attempts[:number], home, away, rules) is not None:
+            message = "it was decided before this round"
+            return [_finding(number, "shootout-decided", message, rules.clause)]
+    return []
+
+
+def _order(
+    attempts: Sequence[Attempt], home: str, away: str, rules: Attempts, called: Callable[[str], str]
+) -> list[Finding]:
     """Both teams shoot in turn, the right one first, and as often as each other."""
     found = []
     for number, item in enumerate(attempts):
         if item.team not in (home, away):
-            found.append(_finding(number, "shootout-team", f"{item.team} doesn't play in this game", rules.clause))
+            found.append(
+                _finding(number, "shootout-team", f"{called(item.team)} doesn't play in this game", rules.clause)
+            )
         elif number % 2 and item.team == attempts[number - 1].team:
-            message = f"{item.team} shot twice in a row: the teams take turns"
+            message = f"{called(item.team)} shot twice in a row: the teams take turns"
             found.append(_finding(number, "shootout-turn", message, rules.clause))
         elif number and number % 2 == 0 and item.team != attempts[0].team:
-            message = f"{item.team} shot out of turn: {attempts[0].team} began"
+            message = f"{called(item.team)} shot out of turn: {called(attempts[0].team)} began"
             found.append(_finding(number, "shootout-turn", message, rules.clause))
     expected = {"home": home, "away": away}.get(rules.first)
     if attempts and expected is not None and attempts[0].team != expected:
-        found.append(_finding(0, "shootout-first", f"{expected}, the {rules.first} team, shoots first", rules.clause))
+        found.append(
+            _finding(0, "shootout-first", f"{called(expected)}, the {rules.first} team, shoots first", rules.clause)
+        )
     if not rules.sudden_death and any(
         sum(item.team == team for item in attempts) > rules.shooters for team in (home, away)
     ):
@@ -91,18 +114,22 @@ def _order(attempts: Sequence[Attempt], home: str, away: str, rules: Attempts) -
     return found
 
 
-def _barred(mine: Sequence[tuple[int, Attempt]], bench: Bench, rules: Attempts) -> list[Finding]:
+def _barred(
+    mine: Sequence[tuple[int, Attempt]], bench: Bench, rules: Attempts, called: Callable[[str], str]
+) -> list[Finding]:
     found = []
     for number, item in mine:
         for cause in rules.barred:
             name, words = BARRED_WORDS[cause]
             if item.person is not None and item.person in getattr(bench, name):
-                message = f"{item.person} {words} and may not shoot"
+                message = f"{called(item.person)} {words} and may not shoot"
                 found.append(_finding(number, "shooter-barred", message, rules.barred_clause or rules.clause))
     return found
 
 
-def _repeats(mine: Sequence[tuple[int, Attempt]], bench: Bench, rules: Attempts) -> list[Finding]:
+def _repeats(
+    mine: Sequence[tuple[int, Attempt]], bench: Bench, rules: Attempts, called: Callable[[str], str]
+) -> list[Finding]:
     """Nobody shoots again before all who may have shot: of the team, or of the shooter's line."""
     if rules.repeat == "free":
         return []
@@ -116,14 +143,16 @@ def _repeats(mine: Sequence[tuple[int, Attempt]], bench: Bench, rules: Attempts)
         peers = {person for person in bench.skaters if line is None or bench.lines.get(person) == line} - out
         times = min((shot.count(person) for person in peers | {item.person}), default=0)
         if shot.count(item.person) > times:
-            waiting = ", ".join(sorted(person for person in peers if shot.count(person) == times))
-            message = f"{item.person} shoots again, and {waiting} haven't shot yet"
+            waiting = ", ".join(sorted(called(person) for person in peers if shot.count(person) == times))
+            message = f"{called(item.person)} shoots again, and {waiting} haven't shot yet"
             found.append(_finding(number, "shooter-repeats", message, rules.repeat_clause or rules.clause))
         shot.append(item.person)
     return found
 
 
-def _lines(mine: Sequence[tuple[int, Attempt]], bench: Bench, rules: Attempts) -> list[Finding]:
+def _lines(
+    mine: Sequence[tuple[int, Attempt]], bench: Bench, rules: Attempts, called: Callable[[str], str]
+) -> list[Finding]:
     """The shooters come from the lines in their order, over and over."""
     if not rules.lines:
         return []
@@ -132,7 +161,7 @@ def _lines(mine: Sequence[tuple[int, Attempt]], bench: Bench, rules: Attempts) -
         wanted = rules.lines[place % len(rules.lines)]
         line = bench.lines.get(item.person or "")
         if line is not None and line != wanted:
-            message = f"{item.person} is of line {line}; it is line {wanted}'s turn"
+            message = f"{called(item.person or '')} is of line {line}; it is line {wanted}'s turn"
             found.append(_finding(number, "shooter-line", message, rules.clause))
     return found
 

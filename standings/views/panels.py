@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from league.core import fair_play
 from league.core.book import Results
 from league.face import panels
 from league.face.panels import Panel
 from league.models import Game
+from league.permissions import Action
+from league.views.changing import of_game as game_address
 from league.views.place import PageRequest
-from standings import queries
+from standings import queries, shootouts
+from standings.core.benches import entry_for
 from standings.core.book import Points
 from standings.core.counting import counted, of_game
+from standings.core.shootout import winner
 from standings.views.rows import table_of
+from standings.views.shootout import rounds_of
 from standings.views.table import address, glance, own_teams
 
 
@@ -23,6 +30,8 @@ def register() -> None:
     panels.add("season", of_season)
     panels.add("team", of_team)
     panels.add("game", of_game_page)
+    panels.add("game", of_shootout)
+    panels.add("report", of_report)
 
 
 def of_season(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
@@ -82,6 +91,46 @@ def of_game_page(request: PageRequest, context: Mapping[str, Any]) -> Panel | No
         "why_url": address("standings:why", game.division),
     }
     return Panel("standings/_panel_game.html", values)
+
+
+def of_shootout(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
+    """The shots of a level game, round by round and without names, and for officers the way to enter them.
+
+    Two queries for a level game of which the book has a shootout, none for others.
+    """
+    game, fact = request.place.game, context["fact"]
+    entry = entry_for(context["book"], fact)
+    if game is None or entry is None or entry.shootout is None:
+        return None
+    if game.outcome != "played" or game.score_home is None or game.score_home != game.score_away:
+        return None
+    may = request.access.may(Action.RECORD_SHOOTOUT, request.place)
+    kept = shootouts.recorded(game)
+    if kept is None and not may:
+        return None
+    values: dict[str, Any] = {
+        "clause": entry.shootout.clause,
+        "url": game_address("standings:shootout", game) if may else "",
+    }
+    if kept is not None:
+        given = shootouts.entered(kept, game)
+        won = winner(given.attempts, game.home.key, game.away.key, entry.shootout)
+        names = {game.home.key: game.home.name, game.away.key: game.away.name}
+        values["overtime"] = kept.get_overtime_display() if kept.overtime else ""
+        values["rounds"] = rounds_of(given.attempts, names)
+        if may and won != fact.winner:
+            values["contradicts"] = names[won] if won else _("nobody won")
+    return Panel("standings/_panel_shootout.html", values)
+
+
+def of_report(request: PageRequest, context: Mapping[str, Any]) -> Panel | None:
+    """The way from a report to the shootout, where the book has one for the game. No query."""
+    game = request.place.game
+    rules = shootouts.rules_of(context["about"])
+    if game is None or rules is None or not request.access.may(Action.RECORD_SHOOTOUT, request.place):
+        return None
+    values = {"clause": rules[1].clause, "url": game_address("standings:shootout", game)}
+    return Panel("standings/_panel_report_shootout.html", values)
 
 
 def _side(team: Any, game: Game, result: Any, points: Points, given: Mapping[tuple[str, str], int]) -> dict[str, Any]:
