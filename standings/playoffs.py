@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.db.models import Count, Max, Sum
+
+from league.core import facts as core
 from league.core.book import Results
-from league.core.facts import Game
 from league.core.results import Result
-from league.models import Division
+from league.models import Division, Game
 from standings.core.book import PlayoffStage
 from standings.core.bracket import Match, draw, round_name
 from standings.core.seeding import Seeding
 from standings.core.series import Bracket, Series, bracket
 from standings.models import BracketGame, PlayoffSeeding
-from standings.queries import RuledDivision
+from standings.queries import RuledDivision, table_version
 
 PLAYOFF = "playoff"
 
@@ -43,6 +45,15 @@ def standing_seedings(division: Division) -> dict[str, PlayoffSeeding]:
     """The seedings that stand, by stage. One query."""
     found = PlayoffSeeding.objects.filter(division=division, replaced_at__isnull=True)
     return {row.stage: row for row in found.select_related("seeded_by", "final", "rulebook").defer("rulebook__text")}
+
+
+def version(division: Division) -> str:
+    """How new the bracket is: it changes with the table, with seeding and with a playoff game. Three queries."""
+    seeded = PlayoffSeeding.objects.filter(division=division).aggregate(last=Max("pk"))["last"]
+    games = Game.objects.filter(division=division, kind=PLAYOFF)
+    of_games = games.aggregate(number=Count("pk"), versions=Sum("version"), told=Sum("sequence"))
+    told = ".".join(str(of_games[name] or 0) for name in ("number", "versions", "told"))
+    return f"{table_version(division)}.{seeded or 0}.{told}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +101,6 @@ def stage_of(found: Knockout, match: Match) -> str:
     return round_name(found.stage, match.round, found.bracket.draw.rounds)
 
 
-def open_games(series: Series) -> list[Game]:
+def open_games(series: Series) -> list[core.Game]:
     """The games of a series that are on the calendar and to be played, whether for certain or if necessary."""
     return [item.result.game for item in series.games if item.result is not None and item.state != "played"]

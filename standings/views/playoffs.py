@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.core.results import Result
+from league.face import live
 from league.models import Division, Game, GameKind, Team
 from league.permissions import Action
 from league.queries.clock import today
@@ -28,7 +29,7 @@ from standings.forms import SeedForm, put
 from standings.models import PlayoffSeeding
 from standings.queries import RuledDivision
 from standings.seeding import Entry, entry, seed_playoffs
-from standings.views.table import address, trail
+from standings.views.table import address, flip_clause, trail
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,11 @@ class ShownGame:
     row: Game | None
     score: str
     note: str
+
+    @property
+    def shot_out(self) -> bool:
+        """Whether its score is level, so that there may be a shootout to tell of."""
+        return self.row is not None and self.row.score_home is not None and self.row.score_home == self.row.score_away
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +181,9 @@ class _Teller:
 def bracket_page(request: PageRequest) -> HttpResponseBase:
     """Every stage of the division's playoffs as it stands. Constant queries."""
     division = _division(request)
+    version = playoffs.version(division)
+    if unchanged := live.nothing_new(request, version):
+        return unchanged
     ruled = queries.rule_division(division, today(division.season))
     teller = _Teller(division)
     seedings = playoffs.standing_seedings(division)
@@ -185,16 +194,21 @@ def bracket_page(request: PageRequest) -> HttpResponseBase:
         else _knockout(ruled, stage, seedings.get(stage.name), made, teller)
         for stage in ruled.book.all(PlayoffStage)
     ]
+    place = request.place
     context = {
         "division": division,
         "stages": stages,
+        "version": version,
+        "here": address("standings:playoffs", division),
+        "may_enter": request.access.may(Action.SETTLE_REPORTS, place),
+        "may_set_day": request.access.may(Action.SET_UP, place),
         "book": ruled.version,
         "may_seed": request.access.may(Action.SEED_PLAYOFFS, request.place),
         "seed_url": address("standings:seed", division),
         "address": address("standings:division", division),
         "breadcrumbs": trail(request, (division.name, address("standings:division", division)), (_("Playoffs"), "")),
     }
-    return render(request, "standings/playoffs.html", context)
+    return render(request, "standings/_bracket.html" if request.htmx else "standings/playoffs.html", context)
 
 
 def _knockout(
@@ -283,6 +297,8 @@ def seed(request: PageRequest) -> HttpResponseBase:
         "title": _title(stage) if stage else "",
         "seeds": [teams.get(key, key) for key in found.teams] if found else [],
         "skipped": [item | {"name": teams.get(item["team"], item["team"])} for item in found.skipped] if found else [],
+        "decisions": _decisions(division, teams, found.teams if found else ()),
+        "decision_clause": flip_clause(division),
         "book": ruled.version,
         "address": address("standings:playoffs", division),
         "table_url": address("standings:division", division),
@@ -294,6 +310,15 @@ def seed(request: PageRequest) -> HttpResponseBase:
         ),
     }
     return render(request, "standings/seed.html", context)
+
+
+def _decisions(division: Division, names: Mapping[str, str], entering: Collection[str]) -> list[dict[str, Any]]:
+    """The recorded flips and play-ins that parted teams of which one enters: who came before whom, who decided."""
+    return [
+        {"row": row, "order": [names.get(key, key) for key in row.places]}
+        for row in queries.coin_flips(division)
+        if not set(row.among).isdisjoint(entering)
+    ]
 
 
 def _seeded(request: PageRequest, division: Division, found: Entry, form: SeedForm) -> bool:

@@ -1,12 +1,15 @@
 """Walks the playoffs at the desk: a tie flipped, the table final, the bracket seeded, a third game that goes."""
 
+import re
+
 import pytest
 
 from league.models import Game, Role
 from rulings.services import recompute_pending
 from standings.models import CoinFlip, FinalTable, PlayoffSeeding
 from tests.browser.test_league_pages import at, sign_in
-from tests.playoffs import result, season_of
+from tests.playoffs import ORDERED, frozen, result, season_of, seed
+from tests.standings.test_shootouts import game_of, season_with_a_level_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,6 +48,9 @@ def test_a_tie_is_flipped_the_playoffs_seeded_and_the_third_game_is_gone(page, t
     assert page.locator(".series em").all_inner_texts() == ["1st", "2nd"]
     page.get_by_role("link", name="Seed the playoffs").click()
     assert page.locator("main ol.panel li").all_inner_texts() == ["Brook Bears", "Ashby Otters"]
+    decided = page.locator("main ul.panel li").inner_text()
+    assert decided.startswith("Brook Bears, Ashby Otters")
+    assert "decided by Ida Frost, seen by Ole Berg" in decided
     assert_accessible(page)
     page.get_by_role("button", name="Seed them").click()
     page.get_by_text("The playoffs are seeded").wait_for()
@@ -75,3 +81,72 @@ def test_a_tie_is_flipped_the_playoffs_seeded_and_the_third_game_is_gone(page, t
     games.first.get_by_role("link").click()
     page.get_by_role("heading", level=1).wait_for()
     assert "Brook Bears" in page.inner_text("h1")
+
+
+@pytest.mark.clause("alberta-mens", "9-1.c", "9-1.c.a", "9-1.c.b")
+def test_a_shootout_is_entered_on_a_telephone_by_keyboard_and_without_scripts(
+    page, browser, live_server, transactional_db, assert_accessible
+):
+    season = season_with_a_level_game(kind="playoff", stage="final")
+    game = game_of(season)
+    sign_in(page, Role.STATISTICIAN, season)
+    page.goto(at(season, f"games/{game.pk}/"))
+    page.get_by_role("link", name="Enter the shootout round by round").click()
+    page.get_by_role("heading", name="Overtime and shootout").wait_for()
+    assert_accessible(page)
+
+    plain = browser.new_context(
+        base_url=str(live_server), java_script_enabled=False, viewport={"width": 360, "height": 740}
+    )
+    plain.add_cookies(page.context.cookies())
+    telephone = plain.new_page()
+    telephone.goto(at(season, f"games/{game.pk}/shootout/"))
+    telephone.get_by_label("Overtime before it").select_option("skipped")
+    telephone.get_by_label("Ashby Otters", exact=True).focus()
+    telephone.keyboard.press("Space")
+    for number in range(1, 6):
+        for team in ("Ashby Otters", "Brook Bears"):
+            telephone.get_by_label(f"Shooter of {team}, round {number}").select_option(f"{team[0]}-{min(number, 4)}")
+            telephone.get_by_label(f"Shot of {team}, round {number}").select_option("no")
+    telephone.get_by_label("Shot of Brook Bears, round 5").focus()
+    telephone.get_by_role("button", name="Save").press("Enter")
+    told = telephone.locator(".findings").inner_text()
+    assert "nobody has won yet" in told
+    assert "Player A4 shoots again" in told
+    assert "Player B4 shoots again" in told
+    telephone.get_by_label("Shooter of Ashby Otters, round 5").select_option("A-5")
+    telephone.get_by_label("Shooter of Brook Bears, round 5").select_option("B-5")
+    telephone.get_by_label("Shot of Ashby Otters, round 6").select_option("no")
+    telephone.get_by_label("Shot of Brook Bears, round 6").select_option("goal")
+    telephone.get_by_role("button", name="Save").click()
+    assert "Brook Bears won" in telephone.locator(".findings").inner_text()
+    telephone.get_by_role("button", name="Save it as it is").click()
+    telephone.get_by_text("The shootout is on record.").wait_for()
+    plain.close()
+    recompute_pending()
+    assert game_of(season).winner.key == "B"
+
+    page.context.clear_cookies()
+    page.goto(at(season, f"games/{game.pk}/"))
+    rounds = page.locator(".shootout-rounds > li").all_inner_texts()
+    assert rounds[5] == "Ashby Otters: no goal · Brook Bears: goal"
+    assert "Player" not in page.inner_text("main")
+    assert_accessible(page)
+
+
+@pytest.mark.clause("alberta-mens", "9-1.d", "9-1.e")
+def test_an_open_bracket_renews_itself_and_prints_on_one_sheet(page, transactional_db, assert_accessible):
+    division, statistician = frozen(ORDERED, teams=6)
+    seed(division, statistician)
+    sign_in(page, Role.ADMINISTRATOR, division.season)
+    bracket = at(division.season, f"standings/divisions/{division.pk}/playoffs/")
+    page.goto(bracket)
+    assert page.get_by_role("link", name="Set the day").count() == 4
+    assert_accessible(page)
+    result(division, "A", "D", (3, 1))
+    page.get_by_text("Ashby Otters leads 1\N{EN DASH}0").wait_for()
+    sheet = page.pdf(format="Letter", landscape=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
+    page.get_by_role("link", name="Set the day").first.click()
+    page.get_by_role("heading", level=1).wait_for()
+    assert "/setup/games/" in page.url
