@@ -166,6 +166,7 @@ def _kept(request: PageRequest, division: Division, current: queries.CurrentTabl
 def _on(request: PageRequest, division: Division, day: dt.date) -> dict[str, Any]:
     ruled = queries.rule_division(division, day)
     inside = _inside(request, division, ruled.content(), f"?as_of={day}") | {"as_of": day, "book": ruled.version}
+    inside["adjusted"] = bool(ruled.facts.adjustments)
     has_rows = bool(inside["table"].rows)
     region = render_to_string("standings/_table.html", inside, request)
     return _outside(request, division) | {"region": region, "has_rows": has_rows, "as_of": day}

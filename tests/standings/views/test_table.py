@@ -109,6 +109,15 @@ def test_another_days_table_is_worked_out_from_what_was_known_then(client, divis
     assert "hx-get" not in response.text
 
 
+def test_an_adjustment_without_a_date_counts_on_every_day_and_the_page_says_so(client, db):
+    adjusted = [{"team": "A", "points": -2, "reason": "unpaid"}]
+    division = imported(season_file(GAMES, teams=3, adjustments=adjusted)).divisions.select_related("season").get()
+    response = client.get(address(division), {"as_of": "2014-11-07"})
+    assert StandingsSnapshot.objects.get().rows[0]["team"] == "B"
+    assert "they count on every day" in response.text
+    assert "they count on every day" not in client.get(address(division)).text
+
+
 @pytest.mark.parametrize("asked", ["2014-13-01", "yesterday", "2014-02-30", "'--", "9999-01-01", "20141201x"])
 def test_a_day_that_is_none_is_said_and_the_current_table_shown(client, division, asked):
     response = client.get(address(division), {"as_of": asked})
