@@ -86,6 +86,7 @@ class Action(StrEnum):
     HAND_IN_GAMES = "hand in a team's home games"
     MAKE_SCHEDULE = "make and publish schedules"
     READ_ACCOUNTS = "read what teams, associations and people owe"
+    PAY_BY_CARD = "pay by card what one's teams, associations and people owe"
     KEEP_ACCOUNTS = "record payments, credits and corrections"
     SET_AMOUNTS = "set amounts that the rule book leaves to the league"
     USE_ACCOUNT = "use one's own account"
@@ -127,6 +128,7 @@ ALLOWED: Mapping[Action, frozenset[Grant]] = {
     Action.HAND_IN_GAMES: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN, Grant.TEAM_REPRESENTATIVE}),
     Action.MAKE_SCHEDULE: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.READ_ACCOUNTS: OFFICERS | {Grant.TEAM_REPRESENTATIVE, Grant.ASSOCIATION_PRESIDENT},
+    Action.PAY_BY_CARD: frozenset({Grant.TEAM_REPRESENTATIVE, Grant.ASSOCIATION_PRESIDENT}),
     Action.KEEP_ACCOUNTS: frozenset({Grant.ADMINISTRATOR, Grant.STATISTICIAN}),
     Action.SET_AMOUNTS: frozenset({Grant.ADMINISTRATOR}),
     Action.USE_ACCOUNT: frozenset({Grant.SIGNED_IN}),

@@ -6,7 +6,7 @@ from typing import Any
 from celery import shared_task
 from django.utils import timezone
 
-from league.services import dunning, reminders, rulebooks, sign_in
+from league.services import card_accounts, dunning, reminders, rulebooks, sign_in
 from league.services.invitation_mail import send_waiting_invitations
 
 logger = logging.getLogger(__name__)
@@ -40,7 +40,8 @@ def send_dunning() -> int:
 
 @shared_task(name="league.tasks.forget")
 def forget() -> int:
-    """Remove ended sessions and old notes about sign-ins; run by the beat."""
+    """Remove ended sessions and old notes about sign-ins, seal secrets with the newest key; run by the beat."""
+    card_accounts.reseal()
     return sign_in.forget(now=timezone.now())
 
 

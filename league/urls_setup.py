@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from league.views.setup import leagues, rosters, seasons
+from league.views.setup import cards, leagues, rosters, seasons
 from league.views.setup.records import ASSOCIATIONS, DIVISIONS, RINKS, TEAMS, Records
 
 _LEAGUE = "leagues/<slug:league>/setup/"
@@ -22,6 +22,7 @@ def _records(place: str, name: str, one: str, pages: Records) -> list[URLPattern
 urlpatterns: list[URLPattern] = [
     path(_LEAGUE, leagues.set_up_league, name="set_up_league"),
     path(f"{_LEAGUE}seasons/new/", leagues.new_season, name="new_season"),
+    path(f"{_LEAGUE}cards/", cards.set_up_cards, name="set_up_cards"),
     *_records(_LEAGUE, "rinks", "rink", RINKS),
     path(_SEASON, seasons.set_up, name="set_up"),
     path(f"{_SEASON}season/", seasons.set_up_season, name="set_up_season"),

@@ -122,3 +122,20 @@ class AmountForm(forms.Form):
         initial = {"amount": written(amount.cents), "reason": amount.reason} if amount.cents is not None else {}
         kwargs["initial"] = initial
         super().__init__(*args, **kwargs)
+
+
+class CardKeysForm(forms.Form):
+    """A league's keys at the card provider; what was typed is never sent back to the page."""
+
+    secret_key = forms.CharField(
+        label=lazy("Secret key"),
+        max_length=300,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+        help_text=lazy("Begins with sk_live_ (real money) or sk_test_ (to try it); a restricted key, rk_, does too."),
+    )
+    webhook_secret = forms.CharField(
+        label=lazy("Signing secret of the endpoint"),
+        max_length=300,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+        help_text=lazy("Begins with whsec_; the provider shows it where the endpoint below was added."),
+    )

@@ -3,6 +3,7 @@
 from league.models.accounts import Invitation, LinkRequest, Membership, Role, User
 from league.models.audit import AuditEntry, Source
 from league.models.base import FileEntry, FileRow, new_key
+from league.models.cards import CardAccount, CardEvent, Checkout, CheckoutState
 from league.models.games import (
     DecidedIn,
     Excuse,
@@ -37,7 +38,11 @@ __all__ = [
     "Attachment",
     "AttachmentContent",
     "AuditEntry",
+    "CardAccount",
+    "CardEvent",
     "ChargeAmount",
+    "Checkout",
+    "CheckoutState",
     "Clock",
     "Conduct",
     "ConductEvent",

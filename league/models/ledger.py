@@ -71,6 +71,9 @@ class LedgerEntry(models.Model):
     key = models.CharField(blank=True, editable=False)
     posting = models.PositiveIntegerField(default=1, editable=False)
     token = models.CharField(max_length=200, null=True, blank=True, unique=True, editable=False)
+    checkout = models.ForeignKey(
+        "league.Checkout", models.PROTECT, null=True, blank=True, editable=False, related_name="entries"
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     created_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
 

@@ -50,5 +50,7 @@ def logging_settings(*, json: bool, level: str) -> dict[str, Any]:
             # Django's own handlers would write the same again, without the id.
             "django": {"handlers": [], "propagate": True},
             "django.server": {"handlers": [], "propagate": True},
+            # It repeats the provider's answers, which may repeat a key.
+            "stripe": {"level": "CRITICAL"},
         },
     }

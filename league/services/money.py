@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from league.core.book_payments import Payments
 from league.core.findings import Finding
 from league.core.ledger import open_charges
-from league.models import EntryKind, LedgerEntry, Payment, Person, Season, User, new_key
+from league.models import Checkout, EntryKind, LedgerEntry, Payment, Person, RosterSpot, Season, User, new_key
 from league.queries.clock import today
 from league.queries.ledger import entry_of
 from league.queries.rulebooks import book_for
@@ -53,8 +53,10 @@ class Told:
 
 
 @transaction.atomic
-def record_payment(*, told: Told, method: str) -> LedgerEntry:
+def record_payment(*, told: Told, method: str, checkout: Checkout | None = None) -> LedgerEntry:
     """Record money that came in, `told.cents` of it; sent twice with one token it is recorded once.
+
+    `checkout` is the visit to the card provider's page where the money came from.
 
     Side effects: the ledger's entry, the payment of the season file (an association's has none there), a
     posting and what it may free asked for, an audit entry. Raises Refused for a method that the rule book
@@ -85,7 +87,7 @@ def record_payment(*, told: Told, method: str) -> LedgerEntry:
             **owner(told.account),
         )
         key = f"payment:{payment.key}"
-    return _enter(told, season, EntryKind.PAYMENT, -told.cents, key=key, method=method)
+    return _enter(told, season, EntryKind.PAYMENT, -told.cents, key=key, method=method, checkout=checkout)
 
 
 @transaction.atomic
@@ -126,17 +128,17 @@ def pay_back(*, payment: LedgerEntry, cents: int, reason: str, by: User, token: 
     """Pay money back of a payment, at most what the account has in its favour.
 
     Side effects: the entry, an audit entry. Raises Refused where the rule book keeps it (17 of the MAHA
-    book, 8-1.b of the Alberta book), without a reason, and for more than there is.
+    book, 8-1.b of the Alberta book), without a reason, for more than there is, and for what came by card.
     """
     season = lock(Season.objects.select_related("league"), payment.season_id)
     findings = [*_amount_findings(cents), *_reason_findings(reason)]
     rows = list(standing_entries(season).filter(**owner(payment.account_key)).select_related("person"))
     if payment.kind != EntryKind.PAYMENT or payment.pk not in {row.pk for row in rows}:
         findings.append(Finding("no-payment", _("there is no such payment to pay back"), where="entry"))
-    findings += _kept(season, payment, rows)
+    findings += [*_by_card(payment), *_kept(season, payment, rows)]
     favour = max(0, -sum(row.cents for row in rows))
-    kept = [finding for finding in findings if finding.code == "kept"]
-    if not kept and cents > min(favour, -payment.cents):
+    barred = [finding for finding in findings if finding.code in ("kept", "by-card")]
+    if not barred and cents > min(favour, -payment.cents):
         message = _("the account has %(sum)s in its favour") % {"sum": f"{favour / 100:.2f}"}
         findings.append(
             Finding("too-much", message, where="amount", remedy=_("take back or write off the charge first"))
@@ -158,7 +160,14 @@ def reverse(*, entry: LedgerEntry, reason: str, by: User) -> LedgerEntry:
     instead), for a reversal, for one taken back already, and without a reason.
     """
     season = lock(Season.objects.select_related("league"), entry.season_id)
-    findings = _reason_findings(reason)
+    return take_back(entry=entry, season=season, reason=reason, by=by, findings=_by_card(entry))
+
+
+def take_back(
+    *, entry: LedgerEntry, season: Season, reason: str, by: User | None, findings: Collection[Finding] = ()
+) -> LedgerEntry:
+    """Take an entry back in a season that is locked; `reverse` says how, with `findings` that stand against it."""
+    findings = [*_reason_findings(reason), *findings]
     if entry.kind == EntryKind.REVERSAL or LedgerEntry.objects.filter(reverses=entry).exists():
         findings.append(Finding("reversed", _("this has been taken back already"), where="entry"))
     elif entry.key.startswith("charge:"):
@@ -177,6 +186,14 @@ def reverse(*, entry: LedgerEntry, reason: str, by: User) -> LedgerEntry:
     _ask(season, made)
     _tell("reverse-entry", made, season, by)
     return made
+
+
+def _by_card(entry: LedgerEntry) -> list[Finding]:
+    """What came by card goes back by card: the ledger follows the card provider, and never runs ahead of it."""
+    if entry.checkout_id is None:
+        return []
+    remedy = _("refund it at the card provider; the ledger follows by itself")
+    return [Finding("by-card", _("this was paid by card"), where="entry", remedy=remedy)]
 
 
 def currency_of(season: Season) -> str:
@@ -221,8 +238,11 @@ def _same(told: Told) -> LedgerEntry | None:
 def _ask(season: Season, entry: LedgerEntry) -> None:
     """Ask for what an entry may change: charges and shares, and whom unpaid charges keep out."""
     request_posting(season=season)
-    teams = [entry.team_id] if entry.team_id else []
-    people = [entry.person_id] if entry.person_id else []
+    teams = {entry.team_id} if entry.team_id else set()
+    people = {entry.person_id} if entry.person_id else set()
+    # What one owes may keep a whole team off the ice (8-1.b of the Alberta book).
+    spots = RosterSpot.objects.filter(team__season=season, person__in=people)
+    teams |= set(spots.order_by().values_list("team", flat=True)) if people else set()
     recompute.request(season=season, teams=teams, people=people)
 
 

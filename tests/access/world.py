@@ -29,6 +29,7 @@ from league.models import (
     Attachment,
     AttachmentContent,
     ChargeAmount,
+    Checkout,
     Division,
     Game,
     GameReport,
@@ -47,6 +48,7 @@ from league.queries.clock import today
 from league.services import access, recompute
 from league.services.access import Offer
 from league.services.attachments import File
+from league.services.card_accounts import set_keys
 from league.services.money import Told, enter
 from league.services.rulebooks import publish_shipped
 from rulings.services import recompute_pending
@@ -170,6 +172,14 @@ def _money(made: World) -> None:
     told = Told(made.season, f"team:{made.team.pk}", 5000, dt.date(2014, 11, 1), made.administrator, reason="ice time")
     enter(told=told, kind="charge")
     ChargeAmount.objects.create(season=made.season, charge_kind="forfeit", currency="USD", waiting=1)
+    set_keys(
+        league=made.season.league, secret_key="sk_test_1", webhook_secret="whsec_1", by=made.administrator,
+        now=timezone.now(),
+    )  # fmt: skip
+    Checkout.objects.create(
+        season=made.season, account=f"team:{made.team.pk}", lines=[["", 5000]], cents=5000, currency="USD",
+        token="begun", created_by=made.visitors["team rep"],
+    )  # fmt: skip
 
 
 def _move(made: World) -> None:
@@ -308,6 +318,7 @@ PARTS: dict[str, Value] = {
     "record": _record,
     "spot": lambda made, route: made.team.roster.values_list("pk", flat=True)[0],
     "entry": _first(LedgerEntry),
+    "checkout": _first(Checkout),
     "move": _first(RescheduleRequest),
     "round": _first(Round),
     "person": _first(Person),
@@ -340,6 +351,7 @@ PARTS: dict[str, Value] = {
 QUERIES: dict[str, Callable[[World], str]] = {
     "scheduling:private_feed": lambda made: f"?key={TOKEN}",
     "rulings:merge_people": lambda made: f"?other={Person.objects.order_by('pk')[1].pk}",
+    "league:money_pay": lambda made: f"?account=team:{made.team.pk}",
     "league:invitation": lambda made: f"?key={access.token_of(Invitation.objects.get())}",
 }
 """What belongs into the query of an address, by its name."""

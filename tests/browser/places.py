@@ -27,6 +27,7 @@ from discipline.services.evening import open_evening
 from discipline.services.incident_reports import file_report
 from league.models import (
     Attachment,
+    Checkout,
     Division,
     Game,
     Invitation,
@@ -43,6 +44,7 @@ from league.queries.clock import today
 from league.services import access
 from league.services.access import Offer
 from league.services.attachments import File
+from league.services.card_accounts import set_keys
 from league.services.money import Told, enter
 from rulings.services import recompute_pending
 from scheduling.models import CalendarLink, RequestEvent, RescheduleRequest, Round
@@ -156,6 +158,8 @@ class Places:
                     first = False
 
     def _query(self, route: Route, state: Mapping[str, str]) -> str:
+        if route.name == "league:money_pay":
+            return f"?account={Checkout.objects.order_by('pk')[0].account}"
         if route.name == "league:invitation":
             return f"?key={access.token_of(self.invitation)}"
         if route.name == "scheduling:private_feed":
@@ -212,6 +216,8 @@ class Places:
                 return IncidentReport.objects.order_by("pk")[0].pk
             case "file":
                 return IncidentFile.objects.order_by("pk")[0].pk
+            case "checkout":
+                return Checkout.objects.order_by("pk")[0].pk
             case "move":
                 return RescheduleRequest.objects.filter(season=season).order_by("pk")[0].pk
             case "entry":
@@ -297,6 +303,13 @@ def _move(season: Season) -> None:
     )  # fmt: skip
     told = Told(season, f"team:{game.home_id}", 5000, timezone.localdate(), held.user, reason="ice time")
     enter(told=told, kind="charge")
+    set_keys(
+        league=season.league, secret_key="sk_test_1", webhook_secret="whsec_1", by=held.user, now=timezone.now()
+    )  # fmt: skip
+    Checkout.objects.create(
+        season=season, account=f"team:{game.home_id}", lines=[["", 5000]], cents=5000, currency="USD", token="begun",
+        created_by=held.user, flag="80.00 came in where 50.00 was asked for",
+    )  # fmt: skip
 
 
 def _round(season: Season, by: User) -> None:

@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from league.models import User
+from league.services.card_accounts import set_keys
+from league.services.money import Told, enter
 from rulings.services import recompute_pending
+from tests import card_provider
 from tests.reporting import Evening, evening
 from tests.scheduling.test_moves import SEASON, Asking, asking
 
@@ -143,3 +147,46 @@ def test_a_no_show_passes_its_share_on(
     expect(page.locator(".lede")).to_contain_text("$200.00")
     expect(page.get_by_role("link", name="Share passed on")).to_be_visible()
     assert_accessible(page)
+
+
+def test_a_coach_pays_by_card_and_has_the_receipt(
+    transactional_db: None,
+    live_server: Any,
+    settings: Any,
+    sign_in: Callable[[User], Page],
+    assert_accessible: Callable[[Page], None],
+) -> None:
+    played = evening()
+    league = played.season.league
+    set_keys(
+        league=league, secret_key=card_provider.KEY, webhook_secret=card_provider.SIGNING, by=played.statistician,
+        now=timezone.now(),
+    )  # fmt: skip
+    due = dt.date(2014, 11, 19)
+    for cents, reason in ((5000, "ice time"), (2500, "late form")):
+        told = Told(played.season, f"team:{played.home.pk}", cents, due, played.statistician, reason=reason)
+        enter(told=told, kind="charge", due=due)
+    with card_provider.provider() as provider:
+        settings.STRIPE_API = settings.STRIPE_PAGES = provider.url
+        settings.SITE_URL = str(live_server)
+        provider.hook = f"{live_server}/payments/stripe/{league.slug}/"
+        page = sign_in(played.home_coach)
+        page.goto(f"{season_of(played)}money/teams/{played.home.pk}/")
+        page.get_by_role("link", name="Pay by card").click()
+        assert_accessible(page)
+        look(page, "pay")
+        page.get_by_role("button", name="Go on to pay").click()
+        page.get_by_role("button", name="Pay now").click()
+        expect(page.get_by_text("Paid and entered in the ledger.")).to_be_visible()
+        assert_accessible(page)
+        look(page, "paid")
+        with page.expect_download() as receipt:
+            page.get_by_role("link", name="Receipt as PDF").click()
+        assert receipt.value.suggested_filename.startswith("receipt-")
+        page.get_by_role("link", name="Statement", exact=True).click()
+        expect(page.locator(".lede")).to_contain_text("Everything is paid.")
+        page = sign_in(played.statistician)
+        page.goto(f"{season_of(played)}money/cards/")
+        assert_accessible(page)
+        look(page, "cards")
+        expect(page.get_by_role("cell", name="$75.00")).to_be_visible()

@@ -1,18 +1,27 @@
 """How books take money and what they keep: methods refused, money not given back, by their clauses."""
 
 import datetime as dt
+import json
+from pathlib import Path
 
 import pytest
 
-from discipline.models import Suspension
-from league.models import LedgerEntry, Season, Team
+from discipline.models import Ineligibility, Suspension
+from league.models import Checkout, LedgerEntry, Person, Season, Team
+from league.services import recompute
+from league.services.card_accounts import set_keys
+from league.services.card_events import take
 from league.services.errors import Refused
 from league.services.money import Told, enter, pay_back, record_payment
 from league.services.rulebooks import publish_shipped
-from tests import factories
+from rulings.services import recompute_pending
+from tests import card_provider, factories
+from tests.seasons import imported
 
 pytestmark = pytest.mark.django_db
 DAY = dt.date(2014, 11, 12)
+AT = int(dt.datetime(2014, 12, 10, 12, tzinfo=dt.UTC).timestamp())
+CASES = Path(__file__).parents[1] / "cases"
 
 
 def team_of(book: str) -> Team:
@@ -75,3 +84,55 @@ def test_a_bond_is_owed_until_it_is_paid() -> None:
     enter(told=told(team.season, f"team:{team.pk}", 20000, reason="set by the board"), kind="bond", clauses=["7-3.a"])
     entry = LedgerEntry.objects.get()
     assert (entry.kind, entry.cents, entry.clauses) == ("bond", 20000, ["7-3.a"])
+
+
+@pytest.mark.clause("alberta-mens", "8-1.b")
+def test_paying_somebodys_fine_frees_the_whole_team_at_once() -> None:
+    season = imported(json.loads((CASES / "own-alberta-mens-unpaid-fine" / "season.json").read_text()))
+    while recompute_pending():
+        pass
+    off = Ineligibility.objects.filter(season=season, game__key="g4", team__key="A")
+    assert sorted(off.values_list("person__key", flat=True)) == ["c1", "p1", "p2"]
+    p1 = Person.objects.get(key="p1", league=season.league)
+    owed = told(season, f"person:{p1.pk}", 100, purpose="x1")
+    record_payment(told=owed, method="money-order")
+    while recompute_pending():
+        pass
+    assert not off.exists()
+
+
+@pytest.mark.clause("maha-adult", "15.a")
+def test_a_fee_paid_by_card_frees_at_once_and_a_chargeback_bars_again() -> None:
+    team = team_of("maha-adult")
+    season = team.season
+    other = factories.team(division=team.division)
+    player = factories.player(team, starts=dt.date(2014, 9, 1))
+    factories.game(home=team, away=other, starts=dt.datetime(2014, 12, 20, 20, tzinfo=dt.UTC))
+    by = factories.user()
+    set_keys(
+        league=season.league, secret_key=card_provider.KEY, webhook_secret=card_provider.SIGNING, by=by,
+        now=dt.datetime(2014, 9, 1, tzinfo=dt.UTC),
+    )  # fmt: skip
+    recompute.request(season=season, teams=[team.pk], people=[player.pk])
+
+    def barred() -> list[str]:
+        while recompute_pending():
+            pass
+        rows = Ineligibility.objects.filter(person=player)
+        return [sentence for row in rows for sentence in row.why if "ice fee" in sentence]
+
+    owing = [
+        "300.00 USD of the ice fee, due on 2014-10-31, unpaid (15.a).",
+        "125.00 USD of the ice fee, due on 2014-12-01, unpaid (15.a).",
+    ]
+    assert barred() == owing
+    checkout = Checkout.objects.create(
+        season=season, account=f"person:{player.pk}", lines=[["ice-fee", 30000], ["ice-fee", 12500]], cents=42500,
+        currency="USD", token="t", created_by=by,
+    )  # fmt: skip
+    paid = card_provider.session(checkout.key, 42500)
+    take(league=season.league, event=json.loads(card_provider.message("checkout.session.completed", paid, at=AT)))
+    assert barred() == []
+    lost = card_provider.dispute(42500, "lost")
+    take(league=season.league, event=json.loads(card_provider.message("charge.dispute.closed", lost)))
+    assert barred() == owing

@@ -139,6 +139,11 @@ SESAME_MAX_AGE = timedelta(minutes=15)
 SESAME_ONE_TIME = True
 SESAME_INVALIDATE_ON_EMAIL_CHANGE = True
 
+# Card payments, where a league sets its keys: where the provider is asked for a page to pay on (None: where its
+# library says), and where such pages are, so that a form may lead there.
+STRIPE_API: str | None = None
+STRIPE_PAGES = "https://checkout.stripe.com"
+
 # How many proxies of our own stand before the web server; none unless the environment says so.
 TRUSTED_PROXIES = 0
 

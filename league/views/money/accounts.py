@@ -9,9 +9,10 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.models import Association, LedgerEntry, RosterSpot, Season, Team
+from league.models import Association, LedgerEntry, Person, RosterSpot, Season, Team
 from league.permissions import OFFICERS, Action, Place
 from league.queries.ledger import Account, entries_of
+from league.services.checkouts import account_of
 from league.views.place import PageRequest
 from league.views.schedule import season_trail
 
@@ -69,6 +70,13 @@ def money_url(view: str, season: Season, **more: Any) -> str:
     return reverse(f"league:{view}", kwargs={"league": season.league.slug, "season": season.slug, **more})
 
 
+def pay_url(request: PageRequest, season: Season, key: str) -> str:
+    """Where the visitor pays an account's charges by card; "" where that isn't theirs, or no cards are taken."""
+    if not request.access.may(Action.PAY_BY_CARD, Place(league=season.league, season=season)):
+        return ""
+    return f"{money_url('money_pay', season)}?account={key}" if account_of(season) else ""
+
+
 def trail(season: Season, *more: tuple[str, str]) -> list[tuple[str, str]]:
     """The breadcrumbs down to a page of money."""
     return [*season_trail(season), (_("Money"), money_url("money", season)), *more]
@@ -95,3 +103,22 @@ def all_accounts(season: Season) -> list[tuple[str, str]]:
 def state_of(row: LedgerEntry) -> str:
     """The state of an entry for its badge."""
     return "taken-back" if hasattr(row, "reversal") else ""
+
+
+def names_of(season: Season, keys: Iterable[str]) -> dict[str, str]:
+    """What accounts ("team:7") are called, also those without an entry. One query a kind of account."""
+    wanted: dict[str, set[int]] = {"team": set(), "association": set(), "person": set()}
+    for key in keys:
+        kind, _colon, pk = key.partition(":")
+        wanted[kind].add(int(pk))
+    rows: list[tuple[str, Any]] = []
+    if wanted["team"]:
+        rows += [("team", team) for team in Team.objects.filter(season=season, pk__in=wanted["team"])]
+    if wanted["association"]:
+        found = Association.objects.filter(season=season, pk__in=wanted["association"])
+        rows += [("association", one) for one in found]
+    if wanted["person"]:
+        people = Person.objects.filter(seasons__season=season, pk__in=wanted["person"])
+        rows += [("person", one) for one in people]
+    names = {f"{kind}:{row.pk}": str(row) for kind, row in rows}
+    return {f"{kind}:{pk}": names.get(f"{kind}:{pk}", "") for kind, pks in wanted.items() for pk in pks}

@@ -24,7 +24,7 @@ from league.queries.rulebooks import book_for
 from league.services import money
 from league.services.errors import Refused
 from league.services.ledger import standing_entries
-from league.views.money.accounts import Reach, all_accounts, money_url, trail, url_of
+from league.views.money.accounts import Reach, all_accounts, money_url, pay_url, trail, url_of
 from league.views.money.files import receipt_pdf
 from league.views.money.statements import what_of
 from league.views.place import PageRequest, page
@@ -121,12 +121,14 @@ def entry(request: PageRequest, entry: int) -> HttpResponseBase:
     if request.method == "POST" and form.is_valid() and _correct(request, found, form):
         messages.success(request, _("Done. Both entries stay in the ledger."))
         return redirect(url_of(found.account_key, season))
+    card_url = pay_url(request, season, found.account_key) if left else ""
     context = {
         "entry": found,
         "what": what_of(found),
         "left": left,
         "account_url": url_of(found.account_key, season),
         "pay_url": f"{money_url('money_record', season)}?account={found.account_key}&for={found.purpose}",
+        "card_url": f"{card_url}&entry={found.pk}" if card_url else "",
         "form": form if may_keep and _steps(found, left) else None,
         "may_keep": may_keep,
         "breadcrumbs": trail(season, (str(found.account), url_of(found.account_key, season)), (what_of(found), "")),
@@ -145,6 +147,8 @@ def _left_of(season: Season, found: LedgerEntry) -> int:
 def _steps(found: LedgerEntry, left: int) -> list[tuple[str, str]]:
     """What can be done about an entry."""
     if found.kind == EntryKind.REVERSAL or hasattr(found, "reversal"):
+        return []
+    if found.checkout_id is not None:  # it follows the card provider
         return []
     steps = [("reverse", _("Take it back: it was entered by mistake"))] if not found.key.startswith("charge:") else []
     if left:

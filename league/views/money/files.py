@@ -83,7 +83,7 @@ def receipt_pdf(entry: LedgerEntry, season: Season) -> HttpResponse:
         (_("Paid by"), entry.get_method_display() if entry.method else ""),
         (_("For"), entry.purpose),
         (_("Reference"), entry.reference),
-        (_("Taken by"), str(entry.created_by or "")),
+        (_("Paid online by") if entry.checkout_id else _("Taken by"), str(entry.created_by or "")),
     ]
     rows = [[label, _paragraph(value)] for label, value in facts if value]
     content = [*_heading(_("Receipt"), f"{season.league.name} {season.name}"), _table(rows, [130, 330])]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Count, Q
 from django.http import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -13,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from league.forms.money import AmountForm
-from league.models import ChargeAmount, DunningNotice
+from league.models import ChargeAmount, Checkout, DunningNotice, Season
 from league.permissions import Action
 from league.queries.clock import today
 from league.queries.ledger import Account, accounts
@@ -43,11 +44,19 @@ def money(request: PageRequest) -> HttpResponseBase:
         "late": sum(one.overdue for one in found),
         "currency": currency_of(season),
         "unset": unset,
+        "cards": _cards(season) if may_keep else None,
         "may_keep": may_keep,
         "may_set": request.access.may(Action.SET_AMOUNTS, request.place),
         "breadcrumbs": [*trail(season)[:-1], (_("Money"), "")],
     }
     return render(request, "league/money/overview.html", context)
+
+
+def _cards(season: Season) -> dict[str, Any] | None:
+    """How many card payments there are, and how many somebody has to look at; None where there are none. One query."""
+    unseen = Q(seen_by__isnull=True) & ~Q(flag="")
+    found = Checkout.objects.filter(season=season).aggregate(all=Count("pk"), ask=Count("pk", filter=unseen))
+    return found if found["all"] else None
 
 
 @page(Action.KEEP_ACCOUNTS)

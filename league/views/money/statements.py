@@ -13,7 +13,7 @@ from league.permissions import Action
 from league.queries.clock import today
 from league.queries.ledger import accounts, of_account
 from league.services.money import currency_of
-from league.views.money.accounts import Reach, money_url, trail, url_of, with_urls
+from league.views.money.accounts import Reach, money_url, pay_url, trail, url_of, with_urls
 from league.views.money.files import statement_csv, statement_pdf
 from league.views.place import PageRequest, page
 
@@ -74,6 +74,7 @@ def _statement(
         "below": below,
         "may_keep": request.access.may(Action.KEEP_ACCOUNTS, request.place),
         "record_url": f"{money_url('money_record', season)}?account={key}",
+        "pay_url": pay_url(request, season, key) if own and any(item.cents > 0 for item in own.open) else "",
         "here": url_of(key, season),
         "breadcrumbs": trail(season, (name, "")),
     }
