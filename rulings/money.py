@@ -5,27 +5,28 @@ from __future__ import annotations
 import datetime as dt
 import logging
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
-from discipline.core.fines import Fines
+from discipline.core.fines import FINE
 from discipline.queries import book_on, suspensions
-from league.core.book_fees import Fee
+from league.core.charges import Raised
 from league.core.facts import Payment
 from league.core.ledger import Wanted
-from league.models import Division, EntryKind, LedgerRequest, Person, Season, Team
+from league.models import ChargeAmount, Division, EntryKind, LedgerRequest, Person, RosterSpot, Season, Team
 from league.queries.clock import today
 from league.queries.rulebooks import book_for
 from league.rulebook.book import MissingSection
-from league.services.ledger import post, standing_entries
+from league.services.ledger import Within, post, standing_entries
 from league.services.locking import lock
 from rulings.compose import rule_facts
 from rulings.queries import whole_facts
 from scheduling.core.charges import LEAGUE, SHARE, Charge, charges
-from standings.queries import RuledDivision
+from scheduling.core.fee_book import GameCharge
+from standings.queries import RuledDivision, rule_division
 
 logger = logging.getLogger(__name__)
 
@@ -100,21 +101,78 @@ def suspended_under(season: Season, person: Person) -> set[str]:
 def games_cost_otherwise(division: Division, ruled: RuledDivision) -> bool:
     """Whether the ledger says anything else about the games of a division than its rulings. One query.
 
-    Most reports change nothing of what anybody owes: then the season's charges needn't be looked at.
+    Most reports change nothing of what anybody owes: then the division's charges needn't be looked at.
     An amount that the book leaves open is looked at every time.
     """
     raised = charges(ruled.facts, ruled.book, ruled.results, ())
-    due = {(charge.purpose, charge.kind, charge.cents) for charge in raised}
+    due = {(charge.purpose, charge.kind, charge.cents, charge.due) for charge in raised if charge.payer != LEAGUE}
     posted = standing_entries(division.season).filter(game__division=division, kind=EntryKind.CHARGE)
     games = {game.id for game in ruled.facts.games}
-    said = posted.exclude(key="").order_by().values_list("purpose", "charge_kind", "cents")
+    said = posted.exclude(key="").order_by().values_list("purpose", "charge_kind", "cents", "due")
     return due != {entry for entry in said if entry[0] in games}
 
 
-def people_may_owe(season: Season) -> bool:
-    """Whether the season's book makes anybody pay for what people do or are: fines, fees."""
-    book = book_for(season, today(season))
-    return book.get(Fines) is not None or bool(book.all(Fee))
+def people_owe_otherwise(
+    season: Season, raised: Iterable[Raised], people: Collection[int], asked: Collection[int]
+) -> bool:
+    """Whether the ledger says anything else of what people owe than `raised`, which rulings on them gave. Two queries.
+
+    `asked` are the ids of teams that were ruled on themselves.
+
+    Where it says the same, nothing is to be posted. Of a team's fines the rulings on some of its people show
+    only a part: then it may say "otherwise" once too often, and never once too seldom.
+    """
+    rows = Person.objects.filter(pk__in=people).order_by().values_list("key", flat=True)
+    payers = {f"person:{key}" for key in rows}
+    due: set[tuple[object, ...]] = set()
+    teams: set[str] = set()
+    for charge in (item.charge for item in raised):
+        kind, _colon, key = charge.payer.partition(":")
+        if kind == "team":
+            teams.add(key)
+        elif charge.payer not in payers:
+            continue
+        due.add((charge.payer, charge.purpose, charge.kind, charge.cents, charge.due))
+    spots = RosterSpot.objects.filter(team__season=season, person__in=people).values("team")
+    own = Q(person__in=people) | Q(team__key__in=teams) | Q(team__in=spots) | Q(team__in=asked)
+    posted = standing_entries(season).filter(own, key__startswith="charge:", kind=EntryKind.CHARGE, game=None)
+    columns = ("person__key", "team__key", "purpose", "charge_kind", "cents", "due")
+    said = set()
+    for person, team, *rest in posted.order_by().values_list(*columns):
+        if person is not None or rest[1] == FINE:
+            said.add((f"person:{person}" if person is not None else f"team:{team}", *rest))
+    return due != said
+
+
+@transaction.atomic
+def post_division(*, division: Division) -> bool:
+    """Bring the ledger up to what a division's games cost today; returns whether that could be done by itself.
+
+    Work and queries are bounded by the division. Where an amount is still to be set, or the ledger has other
+    charges for the same causes, only the season as a whole is exact, and nothing is done. The result is that of
+    `post_season` for these charges. Side effects: those of `league.services.ledger.post`.
+    """
+    season = lock(Season.objects.select_related("league", "rulebook"), division.season_id)
+    division.season = season
+    day = today(season)
+    try:
+        ruled = rule_division(division, day)
+    except MissingSection:
+        return False
+    own = charges(ruled.facts, ruled.book, ruled.results, ())
+    kinds = frozenset({SHARE, *(rule.cause for rule in ruled.book.all(GameCharge))})
+    within = Within(kinds, frozenset(game.id for game in ruled.facts.games))
+    others = standing_entries(season).filter(key__startswith="charge:", purpose__in=within.purposes)
+    unset = ChargeAmount.objects.filter(season=season).exists()
+    if unset or any(charge.cents is None for charge in own) or others.exclude(charge_kind__in=kinds).exists():
+        return False
+    post(
+        season=season,
+        wanted=wanted_of(own, (), accounts_of(season), ruled.book.currency),
+        day=day,
+        within=within,
+    )
+    return True
 
 
 @transaction.atomic
@@ -147,15 +205,22 @@ def post_requested() -> int:
         season = Season.objects.select_related("league", "rulebook").get(pk=pk)
         try:
             with transaction.atomic():
-                seen = list(LedgerRequest.objects.filter(season=season).values_list("pk", flat=True))
+                seen = list(LedgerRequest.objects.filter(season=season).select_related("division"))
                 if seen:
-                    post_season(season=season)
-                    LedgerRequest.objects.filter(pk__in=seen).delete()
+                    _post(season, {request.division for request in seen})
+                    LedgerRequest.objects.filter(pk__in=[request.pk for request in seen]).delete()
                     done += 1
         except Exception as error:
             logger.exception("posting failed", extra={"season": pk})
             _put_off(season, error, now)
     return done
+
+
+def _post(season: Season, wanted: Collection[Division | None]) -> None:
+    """Post what was asked for: divisions by themselves where that is exact, else the season."""
+    divisions = sorted((one for one in wanted if one is not None), key=lambda division: division.pk)
+    if None in wanted or not all(post_division(division=division) for division in divisions):
+        post_season(season=season)
 
 
 def _put_off(season: Season, error: Exception, now: dt.datetime) -> None:

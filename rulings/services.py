@@ -13,7 +13,7 @@ from league.core import results
 from league.models import Division, RecomputeKind, RecomputeRequest, Season
 from league.queries.clock import today
 from league.services.ledger import request_posting
-from rulings.money import games_cost_otherwise, people_may_owe, post_requested
+from rulings.money import games_cost_otherwise, people_owe_otherwise, post_requested
 from standings.bracket_games import fill_in
 from standings.queries import rule_divisions
 from standings.services import store_snapshot
@@ -101,8 +101,8 @@ def _work_off(claimed: list[RecomputeRequest]) -> None:
         recompute_divisions(season=season, divisions=divisions)
     people, teams = asked[RecomputeKind.PERSON], asked[RecomputeKind.TEAM]
     if people or teams:
-        discipline.recompute_people(season=season, people=people, teams=teams, as_of=today(season))
-        if people_may_owe(season):
+        ruled = discipline.recompute_people(season=season, people=people, teams=teams, as_of=today(season))
+        if people_owe_otherwise(season, ruled.owed, ruled.people, ruled.teams):
             request_posting(season=season)
 
 
@@ -130,7 +130,7 @@ def recompute_divisions(*, season: Season, divisions: Collection[int], as_of: dt
         reviews = results.refusal_reviews(ruled.results, ruled.book)
         discipline.store_team_reviews(season=season, division=division, reviews=reviews)
         if games_cost_otherwise(division, ruled):
-            request_posting(season=season)
+            request_posting(season=season, division=division)
         fill_in(division=division, ruled=ruled, now=now)  # last: it may write to the audit trail
 
 

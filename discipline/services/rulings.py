@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection, transaction
@@ -15,6 +16,8 @@ from discipline.core.documents import Suspension as Ruling
 from discipline.core.rulings import discipline
 from discipline.models import Decision, EarlyWarning, Ineligibility, Review, ServedGame, Suspension
 from league.core import results
+from league.core.charges import Raised
+from league.core.fees import fees
 from league.models import Division, Game, Person, Season, Team, User
 from league.services import audit, recompute
 from league.services.errors import Conflict, Refused
@@ -27,9 +30,20 @@ people_with_records = queries.people_with_records
 team_matters = queries.team_matters
 
 
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """The ids of whom was ruled on, and the fines and fees of them, their teams and whoever was looked at besides."""
+
+    people: frozenset[int]
+    teams: frozenset[int]
+    owed: tuple[Raised, ...]
+
+
 @transaction.atomic
-def recompute_people(*, season: Season, people: Collection[int], teams: Collection[int], as_of: dt.date) -> None:
+def recompute_people(*, season: Season, people: Collection[int], teams: Collection[int], as_of: dt.date) -> Renewed:
     """Rule on these people, and on everybody suspended who belongs to these teams, and keep the rulings.
+
+    Returns on whom it ruled, and what they and their teams owe by it.
 
     Where the book has somebody answer for others, whoever answers for these people is ruled on with them.
     Side effects: the Suspension, ServedGame, Ineligibility and EarlyWarning rows of these people are replaced,
@@ -40,10 +54,12 @@ def recompute_people(*, season: Season, people: Collection[int], teams: Collecti
     wanted = {*people, *queries.people_of_teams(season, teams)} if teams else set(people)
     answering = queries.team_matters(season).intersection(teams) if teams else set[int]()
     if not wanted and not answering:
-        return
+        return Renewed(frozenset(), frozenset(), ())
     basis = queries.people_basis(season, wanted, as_of, answering)
     rulings = discipline(basis.facts, basis.book, results.results(basis.facts, basis.book), as_of, basis.book_on)
     _store(season, basis.people, answering, rulings)
+    owed = (*rulings.fines, *fees(basis.facts, basis.book))
+    return Renewed(frozenset(basis.people), frozenset(answering), owed)
 
 
 def keep_to_oneself(season: Season) -> None:

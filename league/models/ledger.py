@@ -160,9 +160,13 @@ class ChargeAmount(models.Model):
 
 
 class LedgerRequest(models.Model):
-    """That a season's charges have to be compared with its ledger. Any number of rows: adding one waits for nobody."""
+    """That a season's charges have to be compared with its ledger. Any number of rows: adding one waits for nobody.
+
+    With a `division`, only what its games cost has to be.
+    """
 
     season = models.ForeignKey("league.Season", models.PROTECT, related_name="ledger_requests")
+    division = models.ForeignKey("league.Division", models.CASCADE, null=True, blank=True, related_name="+")
     requested_at = models.DateTimeField(default=timezone.now)
     not_before = models.DateTimeField(default=timezone.now)
     attempts = models.PositiveIntegerField(default=0)

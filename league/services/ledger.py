@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
@@ -13,23 +13,38 @@ from django.utils.translation import gettext as _
 
 from league.core.findings import Finding
 from league.core.ledger import Plan, Posted, Wanted, plan
-from league.models import ChargeAmount, EntryKind, Game, LedgerEntry, LedgerRequest, Season, User
+from league.models import ChargeAmount, Division, EntryKind, Game, LedgerEntry, LedgerRequest, Season, User
 from league.services import audit
 from league.services.errors import Refused
 from league.services.locking import lock
 
 
-def request_posting(*, season: Season) -> None:
+def request_posting(*, season: Season, division: Division | None = None) -> None:
     """Ask for the season's charges to be compared with its ledger. Side effect: a LedgerRequest row.
 
-    Adding a row waits for nobody, so it may stand anywhere in a transaction.
+    With a division, only what its games cost. Adding a row waits for nobody, so it may stand anywhere in a
+    transaction.
     """
-    LedgerRequest.objects.create(season=season)
+    LedgerRequest.objects.create(season=season, division=division)
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """A part of a season's charges that is compared by itself: those of some kinds, for some causes."""
+
+    kinds: frozenset[str]
+    purposes: frozenset[str]
+
+    def entries(self, rows: QuerySet[LedgerEntry]) -> QuerySet[LedgerEntry]:
+        """Those of the entries that belong to it."""
+        return rows.filter(key__startswith="charge:", charge_kind__in=self.kinds, purpose__in=self.purposes)
 
 
 @transaction.atomic
-def post(*, season: Season, wanted: Sequence[Wanted], day: dt.date) -> Plan:
+def post(*, season: Season, wanted: Sequence[Wanted], day: dt.date, within: Within | None = None) -> Plan:
     """Make the season's posted entries those that are `wanted`: new ones posted, others reversed with the reason.
+
+    With `within`, only entries that belong to it are compared; every amount in `wanted` is known then.
 
     A second call with the same changes nothing; of two at once each entry is posted by one of them, for
     the database keeps one posting a key and one reversal an entry. `day` is the entries' date where they
@@ -38,9 +53,11 @@ def post(*, season: Season, wanted: Sequence[Wanted], day: dt.date) -> Plan:
     Side effects: LedgerEntry and ChargeAmount rows, one audit entry where anything was posted.
     """
     complete = _with_amounts(season, wanted)
-    standing = {entry.key: entry for entry in standing_entries(season).exclude(key="")}
+    rows = standing_entries(season).exclude(key="")
+    standing = {entry.key: entry for entry in (within.entries(rows) if within else rows)}
     found = plan(complete, [_posted(entry) for entry in standing.values()])
-    _list_unset(season, found.unset)
+    if within is None:
+        _list_unset(season, found.unset)
     if not found:
         return found
     by_id = {entry.pk: entry for entry in standing.values()}
