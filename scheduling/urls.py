@@ -9,10 +9,12 @@ from scheduling.views import (
     imports,
     moves,
     officials,
+    pairings,
     placing,
     publishing,
     rounds,
     schedule,
+    versions,
 )
 
 app_name = "scheduling"
@@ -38,6 +40,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{_SEASON}rounds/", rounds.rounds, name="rounds"),
     path(_ROUND, rounds.round_board, name="round"),
     path(f"{_ROUND}remind/", rounds.remind_round, name="remind_round"),
+    path(f"{_ROUND}pairings/", pairings.pairings, name="round_pairings"),
+    path(f"{_ROUND}list/", pairings.to_place, name="round_list"),
+    path(f"{_ROUND}versions/", versions.versions, name="round_versions"),
     path(f"{_ROUND}placing/", placing.placing, name="placing"),
     path(f"{_ROUND}publish/", publishing.publish_round, name="publish_round"),
     path(f"{_ROUND}teams/<int:team>/", rounds.round_form, name="round_form"),
