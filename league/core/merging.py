@@ -34,6 +34,8 @@ def one_person(facts: Facts, absorbed: str, kept: Person) -> Facts:
         carried=name.all(facts.carried),
         decisions=name.all(facts.decisions),
         approvals=name.all(facts.approvals),
+        conditions=name.all(facts.conditions),
+        stays=name.all(facts.stays),
         payments=tuple(
             replace(item, payer=f"person:{kept.id}") if item.payer == f"person:{absorbed}" else item
             for item in facts.payments
@@ -52,7 +54,6 @@ def _people(facts: Facts, absorbed: str, kept: Person) -> tuple[Person, ...]:
         registration=kept.registration,
         special_conditions=known.special_conditions or was.special_conditions,
         carded=known.carded or was.carded,
-        special_days=tuple(dict.fromkeys((*known.special_days, *was.special_days))),
     )
     place = kept.id if own else absorbed
     return tuple(
