@@ -28,8 +28,9 @@ from league.services.ledger import request_posting
 from league.services.locking import lock
 from rulings.core.changes import SuspensionChange, suspension_changes
 from scheduling.services import merging as of_scheduling
+from standings import shootouts as of_standings
 
-MOVES = (*of_league.MOVES, *of_discipline.MOVES, *of_scheduling.MOVES)
+MOVES = (*of_league.MOVES, *of_discipline.MOVES, *of_scheduling.MOVES, *of_standings.MOVES)
 """Every column that names a person, but those that never change (`league.services.merging.STAYING`)."""
 
 

@@ -17,6 +17,7 @@ from league.models import Game, Outcome, Person, User
 from league.queries import reports
 from league.services import audit
 from league.services.errors import Refused
+from league.services.merging import Move
 from league.services.posting import Change, lock, require_seen
 from league.services.settling import correct
 from standings.core.benches import bench, entry_for
@@ -24,6 +25,9 @@ from standings.core.book import Overtime
 from standings.core.book_playoffs import Attempts
 from standings.core.shootout import Attempt, findings, winner
 from standings.models import Shootout, ShootoutShot
+
+MOVES = (Move(ShootoutShot), Move(ShootoutShot, "goalie"))
+"""What goes from one record of a person to the other when both are one."""
 
 
 @dataclass(frozen=True, slots=True)
