@@ -17,6 +17,7 @@ from discipline.models import (
     Infraction,
     PriorOffence,
     Review,
+    Stay,
     Suspension,
 )
 from league.core.findings import Finding
@@ -31,6 +32,7 @@ MOVES = (
     Move(Approval),
     Move(Case),
     Move(Condition),
+    Move(Stay),
     # what the workers made: it holds until they have ruled on both as one, so that nobody plays in between
     Move(Suspension, once_with=("season", "incident", "game")),
     Move(Ineligibility, once_with=("game", "team")),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.core.findings import Finding
 from league.models import (
+    Checkout,
     DunningNotice,
     LedgerEntry,
     LineupSpot,
@@ -131,9 +132,11 @@ def move_ledger(*, season: Season, kept: Person, absorbed: Person, by: User | No
     """Take back what was entered by hand in the absorbed one's account, and enter the same in the kept one's.
 
     What follows from rulings and from payments on record is left to the workers: they post it anew where it
-    belongs. Side effects: LedgerEntry rows; the account's reminders become the kept one's. Returns the primary
-    keys of the entries taken back and made.
+    belongs. Side effects: LedgerEntry rows; the account's reminders and its payments by card become the kept
+    one's. Returns the primary keys of the entries taken back and made.
     """
+    by_card = Checkout.objects.filter(season=season, account=f"person:{absorbed.pk}")
+    by_card.update(account=f"person:{kept.pk}")
     reminded = DunningNotice.objects.filter(season=season)
     days = reminded.filter(account=f"person:{kept.pk}").values("day")
     reminded.filter(account=f"person:{absorbed.pk}").exclude(day__in=days).update(account=f"person:{kept.pk}")
