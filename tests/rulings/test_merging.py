@@ -13,6 +13,7 @@ from discipline.models import Case, Ineligibility, Review, Suspension
 from league.core.reports import ReportContent, ReportedPenalty, SideReport, as_json
 from league.models import (
     AuditEntry,
+    Checkout,
     EntryKind,
     LedgerEntry,
     Penalty,
@@ -293,6 +294,9 @@ def test_accounts_become_one_and_the_ledger_says_how() -> None:
     enter(told=told, kind="charge")
     paid = Told(season, f"person:{absorbed.pk}", 2000, today(season), by, token="t2")
     record_payment(told=paid, method="cheque")
+    by_card = Checkout.objects.create(
+        season=season, account=f"person:{absorbed.pk}", lines=[], cents=3000, currency="USD", token="t3", created_by=by
+    )
     recompute_pending()
     merged(kept, absorbed)
     recompute_pending()
@@ -301,6 +305,8 @@ def test_accounts_become_one_and_the_ledger_says_how() -> None:
         for person in (kept, absorbed)
     }
     assert sums == {kept.pk: 3000, absorbed.pk: 0}
+    by_card.refresh_from_db()
+    assert by_card.account == f"person:{kept.pk}"  # paid later, it counts for the one who owes
     standing = LedgerEntry.objects.filter(person=kept, reversal__isnull=True).exclude(kind=EntryKind.REVERSAL)
     assert sorted(standing.values_list("kind", "cents")) == [("charge", 5000), ("payment", -2000)]
 
