@@ -6,9 +6,14 @@ import pytest
 from celery.contrib.testing.worker import start_worker
 from celery.worker import WorkController
 from django.db import connection
+from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from league.project.celery import app
+
+# A slow machine is no fault of the product: no example fails for the time that it takes.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 
 @pytest.fixture

@@ -137,7 +137,9 @@ def test_two_fights_of_two_records_are_a_first_and_a_second_of_one() -> None:
     assert [row.data for row in rows] == [item.document() for item in found.seasons[0].after]
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(
     sheets=st.lists(
         st.tuples(

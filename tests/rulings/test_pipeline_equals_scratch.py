@@ -76,7 +76,9 @@ def _written(season, game, change):
     return set()
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(changes)
 def test_the_workers_leave_what_ruling_from_scratch_gives(db, done):
     with transaction.atomic():

@@ -75,7 +75,9 @@ def said(season: Season) -> list[tuple[Any, ...]]:
     return list(rows.values_list("key", "kind", "cents", "due", "purpose", "team__key", "charge_kind"))
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(changes)
 def test_posted_by_parts_the_ledger_says_what_posting_the_whole_season_says(steps: list[tuple[Any, ...]]) -> None:
     with transaction.atomic():

@@ -101,7 +101,9 @@ def contents(players: Mapping[str, list[str]]) -> st.SearchStrategy[ReportConten
 
 
 @pytest.mark.clause("mn-district-9", "5.1.post")
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(data=st.data())
 def test_a_preview_equals_what_the_workers_leave(season: Season, data: st.DataObject) -> None:
     """Corrections follow each other, so that each starts from what the last one left."""

@@ -324,7 +324,9 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(steps=STEPS)
 def test_every_charge_is_explained_and_the_sums_balance_whatever_happens(late: Asking, steps: Any) -> None:
     """Requests, agreements, refusals, decisions and payments in any order."""

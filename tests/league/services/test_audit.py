@@ -306,7 +306,9 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(after=st.dictionaries(st.text(), VALUES, max_size=4), reason=st.text())
 def test_whatever_is_recorded_the_chain_can_be_computed_again(
     season: Season, after: dict[str, object], reason: str

@@ -176,7 +176,9 @@ def test_a_message_that_is_no_text_is_refused(played: Evening) -> None:
 _parts = ["paid", "refund", "refund-2", "failed", "disputed", "won"]
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(st.permutations(_parts), st.lists(st.sampled_from(_parts), max_size=3))
 def test_messages_may_come_in_any_order(played: Evening, order: list[str], again: list[str]) -> None:
     """Paid 75, 20 refunded, 10 refunded but the refund failed, 30 disputed and won: 55 are kept."""

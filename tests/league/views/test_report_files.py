@@ -93,7 +93,9 @@ VALUES = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=12))
 def test_no_input_makes_it_fail(played: Evening, coach: Client, values: dict[str, str]) -> None:
     response = coach.post(form_of(played), {**ROWS, **GOALS, "penalties-TOTAL_FORMS": "1", **values})

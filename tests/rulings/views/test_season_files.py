@@ -95,7 +95,9 @@ def test_a_file_has_to_be_chosen(client: Client) -> None:
 JSON = st.recursive(st.none() | st.text(max_size=5), st.lists, max_leaves=5).map(json.dumps).map(str.encode)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(st.binary(max_size=300) | JSON)
 def test_no_file_breaks_the_page(client: Client, data: bytes) -> None:
     answer = client.post(PAGE, {"file": upload(data)})

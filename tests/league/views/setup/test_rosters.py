@@ -258,7 +258,9 @@ HOSTILE = st.one_of(
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(HOSTILE, st.dictionaries(st.text(max_size=8).map("who-{}".format), st.text(max_size=5), max_size=3))
 def test_no_upload_and_no_answer_breaks_the_page(
     client: Client, team: Team, data: bytes, answers: dict[str, str]
