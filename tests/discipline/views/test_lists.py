@@ -255,8 +255,9 @@ def test_every_list_takes_the_same_queries_for_one_and_for_many(
 
 
 @pytest.mark.parametrize("fighters", [1, 40])
-def test_a_teams_list_is_read_from_the_snapshot_in_five_queries(db, fighters, django_assert_num_queries):
+def test_a_teams_list_is_read_from_the_snapshot_in_five_queries(db, fighters, clock, django_assert_num_queries):
     season = crowd(fighters)
+    clock.now = game(season, "g2").starts  # the first game from which they are kept
     who = factories.member(Role.DIRECTOR, season.league)
     asked = RequestFactory().get("/")
     asked.access = Access(who)

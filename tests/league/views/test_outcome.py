@@ -201,5 +201,5 @@ def test_the_page_takes_the_same_queries_whatever_is_on_the_sheet(
     services.recompute_pending()
     data = sent(game, "no-show", at_fault="away", step="show")
     post(client, game, data)
-    with django_assert_num_queries(55):
+    with django_assert_num_queries(56):
         client.post(address(game), data)
