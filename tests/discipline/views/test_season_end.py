@@ -41,7 +41,7 @@ def test_the_desk_lists_what_is_to_be_done_with_its_day_and_what_it_rests_on(cli
     )
     put_on(made, "probation", made.player)
     bond = put_on(made, "bond", made.evening.players["h2"], bond=20000)
-    conditions.note_bond(condition=bond, actor=made.director, state="posted")
+    conditions.note_bond(condition=bond, actor=made.director, state="posted", day=DAY)
     client.force_login(factories.member(Role.DIRECTOR, made.season.league))
     shown = client.get(made.address("desk"))
     listed = shown.context["at_the_end"]
