@@ -23,7 +23,7 @@ from discipline.models import (
     Suspension,
 )
 from discipline.queries.conditions import condition_facts, stay_facts
-from discipline.queries.records import decisions, infractions
+from discipline.queries.records import decisions, infractions, key_of
 from league.core import facts as core
 from league.core.cut import known_on
 from league.core.vocabulary import TEAM_OFFICIAL_ROLES
@@ -62,22 +62,18 @@ def discipline_facts(season: Season) -> dict[str, Any]:
         ),
         "carried": tuple(
             core.CarriedSuspension(
-                row.person.key, _key(row.team), row.games, row.until, row.indefinite, row.half, row.clause, row.given
+                row.person.key, key_of(row.team), row.games, row.until, row.indefinite, row.half, row.clause, row.given
             )
             for row in carried.order_by("position", "pk")
         ),
         "decisions": decisions(Decision.objects.filter(season=season)),
         "approvals": tuple(
-            core.Approval(row.kind, _key(row.person), _key(row.team), _key(row.game), row.by or "", row.date)
+            core.Approval(row.kind, key_of(row.person), key_of(row.team), key_of(row.game), row.by or "", row.date)
             for row in approvals
         ),
         "conditions": condition_facts(season),
         "stays": stay_facts(season),
     }
-
-
-def _key(row: Any) -> str | None:
-    return row.key if row is not None else None
 
 
 def people_facts(season: Season, people: Collection[int], teams: Collection[int] = ()) -> core.Facts:
@@ -311,16 +307,7 @@ def absences(suspended: Collection[int], season: Season) -> set[tuple[int, int]]
     return set(found.order_by().values_list("person", "game"))
 
 
-def suspensions_version(rows: QuerySet[Suspension]) -> str:
-    """What an open list of suspensions compares: as `list_version`. One query."""
-    return _version(rows)
-
-
-def list_version(rows: QuerySet[Ineligibility]) -> str:
+def list_version(rows: QuerySet[Ineligibility] | QuerySet[Suspension]) -> str:
     """What an open list compares: it changes whenever somebody comes on it, goes off it or is ruled on. One query."""
-    return _version(rows)
-
-
-def _version(rows: QuerySet[Any]) -> str:
     found = rows.order_by().aggregate(number=Count("pk"), last=Max("made_at"), newest=Max("pk"))
     return f"{found['number']}.{found['newest']}.{found['last']:%y%m%d%H%M%S%f}" if found["last"] else "0"

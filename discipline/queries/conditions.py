@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection
-from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from discipline.models import Condition, Stay
+from discipline.queries.records import key_of
 from league.core import facts as core
 from league.models import Person, Season
 
@@ -20,8 +20,8 @@ def condition_facts(season: Season) -> tuple[core.Condition, ...]:
         core.Condition(
             row.kind,
             row.starts,
-            _key(row.person),
-            _key(row.team),
+            key_of(row.person),
+            key_of(row.team),
             row.ends,
             row.bond_state or None,
             row.bond_on,
@@ -37,10 +37,6 @@ def stay_facts(season: Season) -> tuple[core.Stay, ...]:
     """The orders by which suspensions rest, in the file's order. One query."""
     rows = Stay.objects.filter(season=season).select_related("person").order_by("position", "pk")
     return tuple(core.Stay(row.on, row.person.key, row.starts, row.ends, row.by) for row in rows)
-
-
-def _key(row: Any) -> str | None:
-    return row.key if row is not None else None
 
 
 def conditions(season: Season) -> QuerySet[Condition]:

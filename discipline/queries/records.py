@@ -18,7 +18,7 @@ def infractions(season: Season, divisions: Collection[int] | None = None) -> tup
         rows = rows.filter(of_game | Q(game__division__in=divisions) | Q(team__division__in=divisions))
     related = rows.select_related("person", "team", "game").order_by("position", "pk")
     return tuple(
-        core.Infraction(row.key, row.date, row.offence, _key(row.person), _key(row.team), _key(row.game))
+        core.Infraction(row.key, row.date, row.offence, key_of(row.person), key_of(row.team), key_of(row.game))
         for row in related
     )
 
@@ -34,7 +34,7 @@ def decisions(rows: QuerySet[Decision]) -> tuple[core.Decision, ...]:
         core.Decision(
             row.on,
             row.date,
-            _key(row.person),
+            key_of(row.person),
             row.games,
             row.until,
             row.indefinite,
@@ -48,5 +48,6 @@ def decisions(rows: QuerySet[Decision]) -> tuple[core.Decision, ...]:
     )
 
 
-def _key(row: Any) -> str | None:
+def key_of(row: Any) -> str | None:
+    """The id in the season file of a record that may be missing."""
     return row.key if row is not None else None

@@ -62,7 +62,7 @@ def season(request: PageRequest) -> HttpResponseBase:
     season = request.place.season
     assert season is not None
     found = readable(request, season)
-    version = queries.suspensions_version(found)
+    version = queries.list_version(found)
     if unchanged := live.nothing_new(request, version):
         return unchanged
     everything = request.GET.get("show") == "all"

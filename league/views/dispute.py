@@ -32,6 +32,7 @@ from league.views.naming import about_of
 from league.views.place import PageRequest, page
 
 Reports = Mapping[Side, GameReport]
+Said = Mapping[Side, ReportContent]
 
 
 @page(Action.SETTLE_REPORTS)
@@ -55,7 +56,8 @@ def _settling(request: PageRequest) -> bool:
 
 
 def _settle(request: PageRequest, game: Game, about: About, reports: Reports) -> HttpResponseBase:
-    home, away = (queries.report_content(reports[side]) for side in ("home", "away"))
+    said = _said(reports)
+    home, away = said["home"], said["away"]
     teams = _teams(about)
     sent = request.method == "POST"
     form = DisputeForm(
@@ -64,7 +66,7 @@ def _settle(request: PageRequest, game: Game, about: About, reports: Reports) ->
     context: dict[str, Any] = {"form": form, "rows": form.rows()}
     content = _content(form, home, away, about, context) if sent and form.is_valid() else None
     if content is None:
-        return _page(request, game, about, reports, context)
+        return _page(request, game, about, reports, context, said=said)
     what = as_json(content)
     if not request.htmx and request.POST.get("step") == "save" and changing.was_shown(request, game, what):
         try:
@@ -86,7 +88,7 @@ def _settle(request: PageRequest, game: Game, about: About, reports: Reports) ->
     elif not request.htmx and changing.seen_version(request) != game.version:
         return _conflict(request, about, content, None, context)
     context |= changing.follows(request, about, _after(about, content), what)
-    return _page(request, game, about, reports, context)
+    return _page(request, game, about, reports, context, said=said)
 
 
 def _content(
@@ -159,8 +161,15 @@ def _teams(about: About) -> dict[Side, str]:
 
 
 def _page(
-    request: PageRequest, game: Game, about: About, reports: Reports, context: dict[str, Any], status: int = 200
+    request: PageRequest,
+    game: Game,
+    about: About,
+    reports: Reports,
+    context: dict[str, Any],
+    status: int = 200,
+    said: Said | None = None,
 ) -> HttpResponseBase:
+    """The page, with the reports beside each other; `said` where they have been read already."""
     if request.htmx:
         return render(request, "league/desk/_follows.html", context | {"book": about.book})
     teams = _teams(about)
@@ -169,7 +178,7 @@ def _page(
     current = {report.pk for report in reports.values()}
     context = {
         "sides": [_side(side, teams[side], reports.get(side), files) for side in VISITORS_FIRST],
-        "compare": _compare(about, reports, teams),
+        "compare": _compare(about, _said(reports) if said is None else said, teams),
         "other_files": [file for file in files if file.report_id not in current],
         "entries": changing.spoken(history),
         "last": history[-1] if history else None,
@@ -189,11 +198,15 @@ def _side(side: Side, team: str, report: GameReport | None, files: Iterable[Atta
     return {"side": side, "team": team, "report": report, "files": own}
 
 
-def _compare(about: About, reports: Reports, teams: Mapping[Side, str]) -> list[Any]:
+def _said(reports: Reports) -> Said:
+    """What each report says, read once: at most one query a report."""
+    return {side: queries.report_content(report) for side, report in reports.items()}
+
+
+def _compare(about: About, said: Said, teams: Mapping[Side, str]) -> list[Any]:
     """Both reports, or the one beside nothing."""
-    said: Iterable[ReportContent] = (queries.report_content(report) for report in reports.values())
-    if len(reports) == 2:
-        left, right = (queries.report_content(reports[side]) for side in VISITORS_FIRST)
+    if len(said) == 2:
+        left, right = (said[side] for side in VISITORS_FIRST)
         return compared(left, right, teams, about.called)
-    one = next(iter(said), None) or _posted(about)
+    one = next(iter(said.values()), None) or _posted(about)
     return compared(one, one, teams, about.called) if one is not None else []

@@ -59,9 +59,7 @@ def test_two_divisions_take_no_more_queries_than_one(season: Season) -> None:
     divisions = in_order(season)
 
     def queries(some: list[Division]) -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as found:
+        with CaptureQueriesContext(connection) as found:
             rule_divisions(season, some, season.games.order_by("starts")[0].starts.date())
         return len(found)
 

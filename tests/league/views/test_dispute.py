@@ -220,11 +220,11 @@ def test_the_page_takes_the_same_queries_whatever_was_reported(
 ) -> None:
     client.force_login(disputed.statistician)
     client.get(address(disputed))
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(21):
         client.get(address(disputed))
     many = tuple(penalty("minor", "hooking", f"h{1 + number % 3}") for number in range(12))
     disputed.report(disputed.home, content(home_penalties=many, home_dressed=("h1", "h2", "h3")), now=timezone.now())
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(21):
         client.get(address(disputed))
 
 

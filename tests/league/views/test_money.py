@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from django.core import mail
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
@@ -16,6 +15,7 @@ from league.models import ChargeAmount, DunningNotice, LedgerEntry, Payment, Rol
 from league.services.money import Told, enter
 from league.tasks import send_dunning
 from tests import factories
+from tests.cards import at, client_of
 from tests.reporting import Evening, evening
 
 pytestmark = pytest.mark.django_db
@@ -30,16 +30,6 @@ def played() -> Evening:
 def owe(played: Evening, account: str, cents: int = 5000, **fields: Any) -> LedgerEntry:
     told = Told(played.season, account, cents, DAY, played.statistician, reason="ice time")
     return enter(told=told, kind="charge", **fields)
-
-
-def client_of(user: Any) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def at(played: Evening, rest: str = "") -> str:
-    return f"/leagues/{played.season.league.slug}/{played.season.slug}/money/{rest}"
 
 
 def test_officers_see_every_account_and_coaches_their_own(played: Evening) -> None:
