@@ -12,6 +12,9 @@ ARGS ?=
 # Whatever the name of the interpreter says: this environment is the one to fill.
 export UV_PROJECT_ENVIRONMENT := .venv
 export UV_PYTHON_DOWNLOADS := never
+# Whatever the shell says: tests and benches start many processes, and each would compile everything again.
+export UV_COMPILE_BYTECODE := 1
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help demo test check bench coverage-page format clean
 

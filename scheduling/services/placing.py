@@ -23,7 +23,6 @@ from scheduling.models import IceSlot, PlacingRun, Round, RoundGame, RoundTeam, 
 from scheduling.queries.placing import problem_of, to_place
 from scheduling.queries.rounds import desk_of
 from scheduling.services.rounds import locked_round, touched
-from scheduling.solver import solve
 
 LOST_AFTER = dt.timedelta(seconds=240)
 """A run whose worker says nothing for as long is begun anew by another; longer than any run may take."""
@@ -119,6 +118,8 @@ def carry_out(run: PlacingRun, *, workers: int = 2) -> None:
     Run twice, it gives the same kind of result; a run that was stopped meanwhile keeps its state. Side effects:
     the run.
     """
+    from scheduling.solver import solve  # only here: it brings a hundred megabytes that no other process needs
+
     desk = desk_of(run.round.season)
     problem, offered = problem_of(desk, run.round, run.wishes)
     names = {team.id: team.name or team.id for team in desk.facts.teams}

@@ -122,6 +122,11 @@ class Places:
         return open_evening(season=self.season, day=today(self.season), rink=None, by=by, now=now)[1]
 
     @cached_property
+    def paying(self) -> int:
+        """The team that owes something and has begun to pay it by card."""
+        return int(Checkout.objects.order_by("pk")[0].account.removeprefix("team:"))
+
+    @cached_property
     def invitation(self) -> Invitation:
         """An invitation that waits for somebody."""
         return Invitation.objects.order_by("pk")[0]
@@ -154,12 +159,15 @@ class Places:
             for role in dict.fromkeys([*seeing, *([PUBLIC] if PUBLIC in given else [])]):
                 for state in STATES.get(route.name, ({},)):
                     values = self.values(route, state)
-                    yield Visit(route, route.address(**values) + self._query(route, state), values, role, first)
+                    address = route.address(**values) + self._query(route, state)
+                    # whoever pays does it for a team that the path doesn't name
+                    at_hand = values | ({"team": self.paying} if route.name == "league:money_pay" else {})
+                    yield Visit(route, address, at_hand, role, first)
                     first = False
 
     def _query(self, route: Route, state: Mapping[str, str]) -> str:
         if route.name == "league:money_pay":
-            return f"?account={Checkout.objects.order_by('pk')[0].account}"
+            return f"?account=team:{self.paying}"
         if route.name == "league:invitation":
             return f"?key={access.token_of(self.invitation)}"
         if route.name == "scheduling:private_feed":
