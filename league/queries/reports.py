@@ -72,8 +72,8 @@ def as_said(reports: Mapping[Side, GameReport]) -> dict[Side, TeamReport]:
 
 def spoke_first(game: Game) -> Side:
     """The side whose team sent its first report of the game before the other; home when neither did. One query."""
-    first = GameReport.objects.filter(game=game, kind=ReportKind.TEAM).order_by("pk").values_list("team", flat=True)
-    return "away" if first[:1] and first[0] == game.away_id else "home"
+    reports = GameReport.objects.filter(game=game, kind=ReportKind.TEAM).order_by("pk")
+    return "away" if reports.values_list("team", flat=True).first() == game.away_id else "home"
 
 
 def deadline(game: Game, book: RuleBook) -> dt.datetime | None:

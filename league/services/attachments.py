@@ -67,7 +67,7 @@ def inspect(files: Iterable[File]) -> tuple[list[Inspected], list[Finding]]:
     return kept, findings
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def store(*, files: Iterable[Inspected], game: Game, report: GameReport | None, by: User) -> list[Attachment]:
     """Keep the files with the game, and with the report that they came with.
 

@@ -255,6 +255,8 @@ def _write_lineup(
     people: Mapping[str, int],
 ) -> None:
     was, now = {people[spot.person] for spot in before}, [people[spot.person] for spot in after]
+    if was == set(now):
+        return
     LineupSpot.objects.filter(game=game, team=team, person__in=was.difference(now)).delete()
     last = LineupSpot.objects.filter(game=game).aggregate(last=Max("position"))["last"]
     start = 0 if last is None else last + 1
