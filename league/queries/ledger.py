@@ -26,6 +26,8 @@ class Account:
     """The oldest due day that has passed unpaid."""
     currency: str
     open: tuple[Open, ...] = ()
+    division: str = ""
+    """A team's, which tells it from others of its association."""
 
     @property
     def favour(self) -> int:
@@ -36,7 +38,7 @@ class Account:
 def entries_of(season: Season) -> QuerySet[LedgerEntry]:
     """The season's entries with their accounts, in the order of their dates."""
     rows = LedgerEntry.objects.filter(season=season)
-    return rows.select_related("team", "association", "person", "reversal", "created_by").order_by("date", "pk")
+    return rows.select_related("team__division", "association", "person", "reversal", "created_by").order_by("date", "pk")
 
 
 def of_account(season: Season, key: str) -> QuerySet[LedgerEntry]:
@@ -67,6 +69,7 @@ def accounts(entries: Iterable[LedgerEntry], day: dt.date) -> list[Account]:
         left = tuple(item for item in open_ if item.entry.account == key)
         late = [item for item in left if item.overdue(day)]
         kind, _colon, pk = key.partition(":")
+        team = own[0].team
         found.append(
             Account(
                 key=key,
@@ -78,6 +81,7 @@ def accounts(entries: Iterable[LedgerEntry], day: dt.date) -> list[Account]:
                 since=min((item.entry.due for item in late if item.entry.due), default=None),
                 currency=own[0].currency,
                 open=left,
+                division=str(team.division) if team else "",
             )
         )
     return sorted(found, key=lambda account: (account.kind, account.name, account.pk))
