@@ -6,6 +6,7 @@ import datetime as dt
 import logging
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -98,18 +99,28 @@ def suspended_under(season: Season, person: Person) -> set[str]:
     return {clause for row in rows for clause in row.data.get("clauses", ())}
 
 
-def games_cost_otherwise(division: Division, ruled: RuledDivision) -> bool:
-    """Whether the ledger says anything else about the games of a division than its rulings. One query.
+def games_cost_otherwise(season: Season, ruled: Mapping[int, RuledDivision]) -> list[int]:
+    """The ids of those of a season's divisions about whose games the ledger says otherwise than its rulings. One query.
 
     Most reports change nothing of what anybody owes: then the division's charges needn't be looked at.
     An amount that the book leaves open is looked at every time.
     """
+    posted = standing_entries(season).filter(game__division__in=ruled, kind=EntryKind.CHARGE).exclude(key="")
+    said = defaultdict(set)
+    for division, *entry in posted.order_by().values_list("game__division", "purpose", "charge_kind", "cents", "due"):
+        said[division].add(tuple(entry))
+    return [division for division, found in ruled.items() if _due(found) != _about(said[division], found)]
+
+
+def _due(ruled: RuledDivision) -> set[tuple[Any, ...]]:
     raised = charges(ruled.facts, ruled.book, ruled.results, ())
-    due = {(charge.purpose, charge.kind, charge.cents, charge.due) for charge in raised if charge.payer != LEAGUE}
-    posted = standing_entries(division.season).filter(game__division=division, kind=EntryKind.CHARGE)
+    return {(charge.purpose, charge.kind, charge.cents, charge.due) for charge in raised if charge.payer != LEAGUE}
+
+
+def _about(entries: Iterable[tuple[Any, ...]], ruled: RuledDivision) -> set[tuple[Any, ...]]:
+    """Those of the entries whose purpose is one of the division's games."""
     games = {game.id for game in ruled.facts.games}
-    said = posted.exclude(key="").order_by().values_list("purpose", "charge_kind", "cents", "due")
-    return due != {entry for entry in said if entry[0] in games}
+    return {entry for entry in entries if entry[0] in games}
 
 
 def people_owe_otherwise(

@@ -124,13 +124,17 @@ def recompute_divisions(*, season: Season, divisions: Collection[int], as_of: dt
     if not found:
         return
     now = timezone.now()
-    for division, ruled in zip(found, rule_divisions(season, found, as_of or today(season)), strict=True):
+    rulings = dict(zip(found, rule_divisions(season, found, as_of or today(season)), strict=True))
+    for division, ruled in rulings.items():
         division.season = season
         store_snapshot(division=division, ruled=ruled, made_at=now)
-        reviews = results.refusal_reviews(ruled.results, ruled.book)
-        discipline.store_team_reviews(season=season, division=division, reviews=reviews)
-        if games_cost_otherwise(division, ruled):
+    reviews = [item for ruled in rulings.values() for item in results.refusal_reviews(ruled.results, ruled.book)]
+    discipline.store_team_reviews(season=season, divisions=found, reviews=reviews)
+    otherwise = games_cost_otherwise(season, {division.pk: ruled for division, ruled in rulings.items()})
+    for division in found:
+        if division.pk in otherwise:
             request_posting(season=season, division=division)
+    for division, ruled in rulings.items():
         fill_in(division=division, ruled=ruled, now=now)  # last: it may write to the audit trail
 
 

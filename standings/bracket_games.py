@@ -49,7 +49,7 @@ class _Done:
     teams: set[int]
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def fill_in(*, division: Division, ruled: RuledDivision, now: dt.datetime) -> None:
     """Set, change and remove the games of the division's brackets as the results now want it (9-1.d, 9-1.e).
 

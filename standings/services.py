@@ -17,7 +17,7 @@ from standings.models import CoinFlip, FinalTable, StandingsSnapshot
 from standings.queries import RuledDivision, rule_division, table_facts
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def store_snapshot(*, division: Division, ruled: RuledDivision, made_at: dt.datetime) -> None:
     """Replace the division's snapshot by this table; a division without a table keeps an empty one.
 

@@ -261,13 +261,17 @@ def close_review(*, review: Review, actor: User, reason: str, now: dt.datetime) 
     return locked
 
 
-@transaction.atomic
-def store_team_reviews(*, season: Season, division: Division, reviews: Collection[Mapping[str, Any]]) -> None:
-    """Keep the reviews about teams of a division that results open, such as a refusal to play.
+@transaction.atomic(savepoint=False)
+def store_team_reviews(
+    *, season: Season, divisions: Collection[Division], reviews: Collection[Mapping[str, Any]]
+) -> None:
+    """Keep the reviews about teams of these divisions that results open, such as a refusal to play.
 
     Side effects: Review rows without a person, opened, renewed or closed.
     """
-    known = Review.objects.filter(season=season, person__isnull=True, incident__isnull=True, team__division=division)
+    known = Review.objects.filter(
+        season=season, person__isnull=True, incident__isnull=True, team__division__in=divisions
+    )
     if not reviews and not known.exists():
         return
     games = {str(item["game"]) for item in reviews}

@@ -38,7 +38,8 @@ class Account:
 def entries_of(season: Season) -> QuerySet[LedgerEntry]:
     """The season's entries with their accounts, in the order of their dates."""
     rows = LedgerEntry.objects.filter(season=season)
-    return rows.select_related("team__division", "association", "person", "reversal", "created_by").order_by("date", "pk")
+    accounts_too = rows.select_related("team__division", "association", "person", "reversal", "created_by")
+    return accounts_too.order_by("date", "pk")
 
 
 def of_account(season: Season, key: str) -> QuerySet[LedgerEntry]:
