@@ -9,7 +9,7 @@ from rinkside.services import throwaway_services
 
 GROUPS = (
     *("rule", "ranking", "eligibility", "standings_page", "feed", "imports", "installation", "placing", "reports"),
-    "installation_penalties",
+    *("guards", "installation_penalties"),
 )
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+from django.db.models import Min
 
 from league.core.facts import Facts
 from league.core.facts import Game as GameFacts
 from league.core.findings import Finding
 from league.models import Game, Season, Venue
 from league.queries.clock import today
-from league.queries.facts import Slice, league_facts
+from league.queries.facts import Booking, booking_facts
 from league.queries.rulebooks import book_for
 from rulings.preview import with_game
 from rulings.queries import whole_facts
@@ -47,19 +49,32 @@ def propose(season: Season, values: Mapping[str, Any], *, game: Game | None = No
 
     `game` is the one that is changed. Looks at the days that the book allows (3.6, 3.7, 3.9 of
     District 9), at the number of games and at double bookings, by the book in force today.
-    Constant queries, bounded by the season.
+    Constant queries, bounded by the games of the two teams and the rink's of those days.
     """
-    facts = league_facts(Slice(season)).changed(withdrawn=withdrawals(season))
+    booking = Booking(game=game, **{name: values[name] for name in ("home", "away", "venue", "starts", "ends")})
+    facts = booking_facts(season, booking).changed(withdrawn=withdrawals(season))
     book = book_for(season, today(season))
     wanted = _wanted(season, values, facts, game)
-    changed = with_game(facts, wanted)
+    changed = _begun(season, with_game(facts, wanted), game)
     found = [
         *place_faults(changed, book, wanted),
         *(fault for fault in limit_faults(changed, book) if fault.game == wanted.id),
         *clashes_of(changed, book, wanted),
     ]
     taken = slots(changed, book, [wanted])
-    return Proposal(tuple(findings(found, changed, _rinks(season))), taken[0].ends if taken else None)
+    rinks = {booking.venue.key: booking.venue.name or booking.venue.key} if booking.venue else {}
+    return Proposal(tuple(findings(found, changed, rinks)), taken[0].ends if taken else None)
+
+
+def _begun(season: Season, facts: Facts, game: Game | None) -> Facts:
+    """The facts, with the first day of all games where the season doesn't say when it starts. At most one query."""
+    if season.starts is not None:
+        return facts
+    games = Game.objects.filter(season=season)
+    others = games.exclude(pk=game.pk) if game else games
+    first = others.aggregate(first=Min("starts"))["first"]
+    days = [day for day in (facts.first_day, facts.season.day(first) if first else None) if day]
+    return facts.changed(season=replace(facts.season, starts=min(days, default=None)))
 
 
 def _wanted(season: Season, values: Mapping[str, Any], facts: Facts, game: Game | None) -> GameFacts:

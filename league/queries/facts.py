@@ -23,6 +23,7 @@ from league.models import (
     Season,
     SeasonPerson,
     Team,
+    Venue,
 )
 from league.queries.sheets import Sheets, sheets_of
 
@@ -105,6 +106,60 @@ def league_facts(wanted: Slice) -> core.Facts:
         games=tuple(_game(row, keys, sheets, wanted) for row in games),
         payments=tuple(_payments(wanted, keys)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """Where a game stands or would stand: its teams, its rink, and from when to when."""
+
+    home: Team
+    away: Team
+    venue: Venue | None
+    starts: dt.datetime | None
+    ends: dt.datetime | None
+    game: Game | None = None
+    """The game as it is on record, where it is."""
+
+
+def booking_facts(season: Season, booking: Booking) -> core.Facts:
+    """What guards of one booking look at: all games of its two teams, and those on its rink about then.
+
+    Without sheets, rosters and people, and with no other teams than play in these games. Two queries,
+    bounded by the games of two teams and a rink's days.
+    """
+    pair = (booking.home.pk, booking.away.pk)
+    about = Q(home__in=pair) | Q(away__in=pair)
+    if booking.game:
+        about |= Q(pk=booking.game.pk)
+    if booking.venue and booking.starts:
+        until = max(booking.starts, booking.ends or booking.starts) + _NEAR
+        about |= Q(venue=booking.venue, starts__lt=until, occupied_until__gt=booking.starts - _NEAR)
+    rows = Game.objects.filter(about, season=season).select_related("venue", "division").order_by("position", "pk")
+    games = list(rows)
+    playing = {*pair, *(team for game in games for team in game.team_ids)}
+    found = Team.objects.filter(pk__in=playing).select_related("division", "association").order_by("position", "pk")
+    teams = list(found)
+    divisions = {team.division_id: team.division for team in teams}
+    divisions |= {game.division_id: game.division for game in games}
+    associations = {team.association.pk: team.association for team in teams if team.association}
+    keys = _Keys(
+        teams={team.pk: team.key for team in teams},
+        people={},
+        divisions={pk: division.key for pk, division in divisions.items()},
+        associations={pk: association.key for pk, association in associations.items()},
+    )
+    wanted = Slice(season)
+    return core.Facts(
+        season=season_of(season),
+        divisions=tuple(_division(row) for row in divisions.values()),
+        associations=tuple(core.Association(row.key, row.name) for row in associations.values()),
+        teams=tuple(_team(row, keys) for row in teams),
+        games=tuple(_game(row, keys, Sheets({}, {}), wanted) for row in games),
+    )
+
+
+_NEAR = dt.timedelta(days=1)
+"""By how much more than the hours of a booking a rink is looked at: no game takes longer than its book says."""
 
 
 def _own_teams(wanted: Slice, teams: Mapping[int, Team]) -> set[int] | None:
