@@ -25,6 +25,7 @@ from scheduling.core.game_counts import limit_faults
 from scheduling.core.guards import schedule_faults
 from scheduling.core.places import place_faults
 from scheduling.core.requests import rule_requests, with_moves
+from scheduling.queries.two_places import in_two_places
 from standings.queries import withdrawals
 
 NEW = "new"
@@ -48,8 +49,9 @@ def propose(season: Season, values: Mapping[str, Any], *, game: Game | None = No
     """What is against a game with these values (`home`, `away`, `kind`, `starts`, `ends`, `venue`, nothing saved).
 
     `game` is the one that is changed. Looks at the days that the book allows (3.6, 3.7, 3.9 of
-    District 9), at the number of games and at double bookings, by the book in force today.
-    Constant queries, bounded by the games of the two teams and the rink's of those days.
+    District 9), at the number of games and at double bookings, by the book in force today; and warns of
+    coaches and officials who are at another game then. Constant queries, bounded by the games of the two
+    teams and the rink's of those days.
     """
     booking = Booking(game=game, **{name: values[name] for name in ("home", "away", "venue", "starts", "ends")})
     facts = booking_facts(season, booking).changed(withdrawn=withdrawals(season))
@@ -63,7 +65,10 @@ def propose(season: Season, values: Mapping[str, Any], *, game: Game | None = No
     ]
     taken = slots(changed, book, [wanted])
     rinks = {booking.venue.key: booking.venue.name or booking.venue.key} if booking.venue else {}
-    return Proposal(tuple(findings(found, changed, rinks)), taken[0].ends if taken else None)
+    told = list(findings(found, changed, rinks))
+    if taken and wanted.day:
+        told += in_two_places((booking.home, booking.away), wanted.day, taken[0].starts, taken[0].ends, game=game)
+    return Proposal(tuple(told), taken[0].ends if taken else None)
 
 
 def _begun(season: Season, facts: Facts, game: Game | None) -> Facts:
