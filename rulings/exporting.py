@@ -45,6 +45,8 @@ def _stated(season: Season) -> Iterable[tuple[str, tuple[str, ...]]]:
     yield "season", tuple(entry for entry in season.stated if entry not in empty)
     for name, (model, way) in _ROWS.items():
         rows = model.objects.filter(**{way: season}).order_by("position", "pk")  # type: ignore[attr-defined]
+        if model is CoinFlip:
+            rows = rows.filter(withdrawn_at=None)  # the file holds what counts
         for place, stated in enumerate(rows.values_list("stated", flat=True)):
             if stated:
                 yield f"{name}[{place}]", tuple(stated)

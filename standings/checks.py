@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -12,8 +12,10 @@ from django.utils.translation import ngettext
 from league.core.book import Reporting
 from league.core.findings import Finding
 from league.models import Division, Game, ReportState
-from standings.core.book import Points
-from standings.models import FinalTable
+from standings.core.book import Points, TieBreak
+from standings.core.metrics import PLAY_IN
+from standings.core.tie_breaks import deciding
+from standings.models import CoinFlip, FinalTable
 from standings.queries import RuledDivision
 
 
@@ -80,19 +82,55 @@ def reopening_findings(final: FinalTable | None, reason: str) -> list[Finding]:
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """A coin flip as it is entered: team keys, the winner first."""
+    """A coin flip or play-in as it is entered: team keys, the winner first; `reason` for a play-in."""
 
     order: tuple[str, ...]
     official: str
     witness: str
     date: dt.date
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A set of teams that only a recorded decision can part: the book's step, and the best place they are level for."""
+
+    teams: tuple[str, ...]
+    step: TieBreak | None
+    first_place: int | None
+
+    @property
+    def played_in(self) -> bool:
+        """Whether a play-in parts them; otherwise a coin."""
+        return self.step is not None and self.step.metric == PLAY_IN
+
+    @property
+    def witnessed(self) -> bool:
+        """Whether the record names somebody who saw it."""
+        return self.step is None or self.step.witness
+
+
+def waiting(ruled: RuledDivision) -> dict[tuple[str, ...], Level]:
+    """The sets of teams that wait for a decision, in the table and among those who go on, each once."""
+    found: dict[tuple[str, ...], Level] = {}
+    if ruled.table is not None:
+        order = [row.team for row in ruled.table.rows]
+        for group in ruled.table.coin_flip_needed:
+            found[group] = Level(group, deciding(ruled.book, len(group)), _first(order, group))
+    for seeding in ruled.seedings:
+        for group in seeding.coin_flip_needed:
+            step = deciding(ruled.book, len(group), seeding.stage)
+            found.setdefault(group, Level(group, step, _first(seeding.teams, group)))
+    return found
+
+
+def _first(order: Sequence[str], group: tuple[str, ...]) -> int | None:
+    return next((place for place, team in enumerate(order, 1) if team in group), None)
 
 
 def groups_to_flip(ruled: RuledDivision) -> list[tuple[str, ...]]:
-    """The sets of teams that only a coin flip can part, in the table and among those who go on."""
-    in_table = ruled.table.coin_flip_needed if ruled.table else ()
-    in_seedings = (group for seeding in ruled.seedings for group in seeding.coin_flip_needed)
-    return list(dict.fromkeys([*in_table, *in_seedings]))
+    """The sets of teams that only a recorded decision can part, in the table and among those who go on."""
+    return list(waiting(ruled))
 
 
 def flip_findings(division: Division, flip: Flip, ruled: RuledDivision, today: dt.date) -> list[Finding]:
@@ -100,18 +138,39 @@ def flip_findings(division: Division, flip: Flip, ruled: RuledDivision, today: d
     found = []
     if FinalTable.objects.filter(division=division, reopened_at__isnull=True).exists():
         found.append(Finding("final-already", _("the table is final"), remedy=_("reopen it first")))
-    if tuple(sorted(flip.order)) not in groups_to_flip(ruled):
+    level = waiting(ruled).get(tuple(sorted(flip.order)))
+    if level is None:
         message = _("these teams aren't waiting for a coin flip")
         remedy = _("choose a set of teams that the table leaves level, each team once")
         found.append(Finding("no-such-tie", message, where="order", remedy=remedy))
-    for where, name in (("official", flip.official), ("witness", flip.witness)):
-        if not name:
-            message = _("a coin flip has an official and a witness")
-            found.append(Finding("name-missing", message, where=where, remedy=_("give the name")))
+    clause = level.step.clause if level and level.step else None
+    needed = ("official", "witness") if level is None or level.witnessed else ("official",)
+    for where in needed:
+        if not getattr(flip, where):
+            message = _("a decision has an official and, where the rules ask for one, a witness")
+            found.append(Finding("name-missing", message, where=where, clause=clause, remedy=_("give the name")))
+    if level is not None and level.played_in and not flip.reason:
+        message = _("nobody can see from the table how a play-in came out")
+        remedy = _("say how it was decided")
+        found.append(Finding("reason-missing", message, where="reason", clause=clause, remedy=remedy))
     if flip.official and flip.official.casefold() == flip.witness.casefold():
         message = _("nobody is a witness of their own flip")
         found.append(Finding("own-witness", message, where="witness", remedy=_("name who saw it")))
     if flip.date > today:
         message = _("that day is still to come")
         found.append(Finding("flipped-later", message, where="date", remedy=_("give the day of the flip")))
+    return found
+
+
+def withdrawal_findings(division: Division, decision: CoinFlip, reason: str) -> list[Finding]:
+    """Everything that stands against withdrawing a recorded decision."""
+    found = []
+    if FinalTable.objects.filter(division=division, reopened_at__isnull=True).exists():
+        found.append(Finding("final-already", _("the table is final"), remedy=_("reopen it first")))
+    if decision.withdrawn_at is not None:
+        message = _("this decision was withdrawn before")
+        found.append(Finding("withdrawn-already", message, remedy=_("there is nothing to do")))
+    if not reason:
+        message = _("everybody concerned asks why")
+        found.append(Finding("reason-missing", message, where="why", remedy=_("give the reason")))
     return found

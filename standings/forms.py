@@ -30,6 +30,12 @@ class ReopenForm(forms.Form):
     reason = forms.CharField(label=lazy("Reason"), widget=forms.Textarea(attrs={"rows": 3}), max_length=2000)
 
 
+class WithdrawForm(forms.Form):
+    """Why a recorded decision is withdrawn."""
+
+    why = forms.CharField(label=lazy("Why is it withdrawn?"), widget=forms.Textarea(attrs={"rows": 2}), max_length=2000)
+
+
 class SeedForm(forms.Form):
     """Why the playoffs are seeded again; the first time nothing is asked."""
 
@@ -53,24 +59,38 @@ class RealignForm(forms.Form):
 
 
 class FlipForm(forms.Form):
-    """A coin flip among one set of level teams: a place for each, and who flipped and saw it."""
+    """A coin flip or play-in among one set of level teams: a place for each, who decided and who saw it."""
 
     date = forms.DateField(
-        label=lazy("Day of the flip"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=lazy("Day of the decision"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     official = forms.CharField(label=lazy("League official who flipped"), max_length=200)
     witness = forms.CharField(label=lazy("Director who saw it"), max_length=200)
 
-    def __init__(self, *args: Any, teams: Mapping[str, str], **kwargs: Any) -> None:
-        """`teams` are the level teams: key to name. For two the winner is asked for, for more every place."""
+    reason = forms.CharField(
+        label=lazy("How the play-in came out"), widget=forms.Textarea(attrs={"rows": 3}), max_length=2000
+    )
+
+    def __init__(
+        self, *args: Any, teams: Mapping[str, str], played_in: bool = False, witnessed: bool = True, **kwargs: Any
+    ) -> None:
+        """`teams` are the level teams: key to name. For two the winner is asked for, for more every place.
+
+        `played_in`: a play-in parts them, not a coin. `witnessed`: the book asks who saw it.
+        """
         super().__init__(*args, **kwargs)
+        if played_in:
+            self.fields["official"].label = _("League official who decided")
+        else:
+            del self.fields["reason"]
+        self.fields["witness"].required = witnessed
         self.teams = dict(teams)
         choices = [("", _("Choose")), *self.teams.items()]
         places = [_("Winner")] if len(teams) == 2 else [_("Place %(n)s") % {"n": n} for n in range(1, len(teams) + 1)]
         self.places = [f"place_{number}" for number in range(1, len(places) + 1)]
         for name, label in zip(self.places, places, strict=True):
             self.fields[name] = forms.ChoiceField(label=label, choices=choices)
-        self.order_fields([*self.places, "date", "official", "witness"])
+        self.order_fields([*self.places, "date", "official", "witness", "reason"])
 
     def order(self) -> list[str]:
         """The keys of the teams, the winner first."""

@@ -22,21 +22,34 @@ class Adjustment(FileEntry):
 
 
 class CoinFlip(FileEntry):
-    """A coin flip that an official made: teams are named by their keys.
+    """A recorded decision between level teams, a coin flip or a play-in: teams are named by their keys.
 
-    `winner` for two teams, `order`, best first, for three and more. Who flipped and who saw it is
-    unknown (empty) for a flip that came in with a file.
+    `winner` for two teams, `order`, best first, for three and more. Who decided and who saw it is
+    unknown (empty) for one that came in with a file. One that was withdrawn is kept and counts no more.
     """
 
+    class Kind(models.TextChoices):
+        """What parts the teams, by the rule book's step."""
+
+        COIN_FLIP = "coin-flip", _("Coin flip")
+        PLAY_IN = "play-in", _("Play-in")
+
     division = models.ForeignKey("league.Division", models.PROTECT, related_name="coin_flips")
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.COIN_FLIP)
     among = ArrayField(models.CharField())
+    first_place = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The best of the places that the teams were level for; null: it came in with a file."""
     winner = models.CharField(_("winner"), null=True, blank=True)
     order = ArrayField(models.CharField(), null=True, blank=True)
     date = models.DateField(_("date"), null=True, blank=True)
     official = models.CharField(_("official"), max_length=200, blank=True)
     witness = models.CharField(_("witness"), max_length=200, blank=True)
+    reason = models.TextField(_("why it came out so"), blank=True)
     recorded_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
     recorded_at = models.DateTimeField(default=timezone.now, editable=False)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_by = models.ForeignKey("league.User", models.PROTECT, null=True, blank=True, related_name="+")
+    withdrawn_reason = models.TextField(_("why it was withdrawn"), blank=True)
 
     class Meta(FileEntry.Meta):
         constraints = [
@@ -46,8 +59,14 @@ class CoinFlip(FileEntry):
                 name="coin_flip_decides_something",
             ),
             models.CheckConstraint(
-                condition=Q(recorded_by__isnull=True) | (Q(date__isnull=False) & ~Q(official="") & ~Q(witness="")),
+                condition=Q(recorded_by__isnull=True)
+                | Q(date__isnull=False) & ~Q(official="") & (Q(kind="coin-flip") & ~Q(witness="") | ~Q(reason="")),
                 name="coin_flip_by_hand_is_witnessed",
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=True, withdrawn_by__isnull=True, withdrawn_reason="")
+                | Q(withdrawn_at__isnull=False, withdrawn_by__isnull=False) & ~Q(withdrawn_reason=""),
+                name="coin_flip_withdrawn_with_a_reason",
             ),
         ]
 
@@ -58,6 +77,11 @@ class CoinFlip(FileEntry):
     def places(self) -> list[str]:
         """The keys of the teams, best first; of three and more with only a winner the others as they were named."""
         return self.order or [self.winner or "", *(key for key in self.among if key != self.winner)]
+
+    @property
+    def last_place(self) -> int | None:
+        """The worst of the places that the teams were level for."""
+        return None if self.first_place is None else self.first_place + len(self.among) - 1
 
 
 class Withdrawal(FileEntry):

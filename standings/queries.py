@@ -36,7 +36,8 @@ def standings_facts(
     of_team = {"team__season": season} if divisions is None else {"team__division__in": divisions}
     of_division = {"division__season": season} if divisions is None else {"division__in": divisions}
     adjustments = Adjustment.objects.filter(**of_team).select_related("team").order_by("position", "pk")
-    flips = CoinFlip.objects.filter(**of_division).select_related("division").order_by("position", "pk")
+    flips = CoinFlip.objects.filter(**of_division, withdrawn_at=None).select_related("division")
+    flips = flips.order_by("position", "pk")
     if day is not None:
         flips = flips.filter(Q(date=None) | Q(date__lte=day))
     return {
@@ -297,8 +298,14 @@ def withdrawn(teams: Collection[int]) -> list[Team]:
 
 
 def coin_flips(division: Division) -> QuerySet[CoinFlip]:
-    """The flips recorded for a division, in the order in which they count."""
-    return CoinFlip.objects.filter(division=division).select_related("recorded_by").order_by("position", "pk")
+    """The flips and play-ins recorded for a division that stand, in the order in which they count."""
+    return decisions_on_record(division).filter(withdrawn_at=None)
+
+
+def decisions_on_record(division: Division) -> QuerySet[CoinFlip]:
+    """As `coin_flips`, with those that were withdrawn."""
+    found = CoinFlip.objects.filter(division=division).select_related("recorded_by", "withdrawn_by")
+    return found.order_by("position", "pk")
 
 
 def season_tables(season: Season) -> list[CurrentTable]:

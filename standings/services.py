@@ -12,7 +12,14 @@ from league.models import Division, User
 from league.services import audit, recompute
 from league.services.errors import Refused
 from league.services.locking import lock
-from standings.checks import Flip, flip_findings, freezing_findings, reopening_findings
+from standings.checks import (
+    Flip,
+    flip_findings,
+    freezing_findings,
+    reopening_findings,
+    waiting,
+    withdrawal_findings,
+)
 from standings.models import CoinFlip, FinalTable, StandingsSnapshot
 from standings.queries import RuledDivision, rule_division, table_facts
 
@@ -102,37 +109,78 @@ def record_coin_flip(
     date: dt.date,
     actor: User,
     day: dt.date,
+    reason: str = "",
 ) -> CoinFlip:
-    """Record a coin flip that an official made before a witness (3.15.i of District 9); nothing is flipped here.
+    """Record a coin flip or play-in that parts level teams (3.15.i of District 9); nothing is flipped here.
 
-    `order` are the keys of the level teams, the winner first; `date` is when it was flipped, `day` the
-    present day in the season's zone. Side effects: a CoinFlip, an audit entry, a recompute request.
-    Raises Refused with every finding: teams that no flip has to part, a name missing, a day to come.
+    Which of the two it is says the rule book's step. `order` are the keys of the level teams, the winner
+    first; `date` is when it was decided, `day` the present day in the season's zone; `reason` says how a
+    play-in came out. Side effects: a CoinFlip, an audit entry, a recompute request. Raises Refused with
+    every finding: teams that wait for no decision, a name or reason missing, a day to come.
     """
     locked = _locked(division)
-    flip = Flip(tuple(order), official.strip(), witness.strip(), date)
-    if findings := flip_findings(locked, flip, rule_division(locked, day), day):
+    flip = Flip(tuple(order), official.strip(), witness.strip(), date, reason.strip())
+    ruled = rule_division(locked, day)
+    if findings := flip_findings(locked, flip, ruled, day):
         raise Refused(findings)
     two = len(order) == 2
+    level = waiting(ruled)[tuple(sorted(order))]
     recorded = CoinFlip.objects.create(
         division=locked,
+        kind=CoinFlip.Kind.PLAY_IN if level.played_in else CoinFlip.Kind.COIN_FLIP,
+        first_place=level.first_place,
         among=sorted(order),
         winner=order[0] if two else None,
         order=None if two else list(order),
         date=date,
         official=flip.official,
         witness=flip.witness,
+        reason=flip.reason,
         recorded_by=actor,
     )
     recompute.request(season=locked.season, divisions=[locked.pk])
     audit.record(
-        action="record-coin-flip",
+        action=f"record-{recorded.kind}",
         target=recorded,
-        after={"order": list(order), "date": date, "official": flip.official, "witness": flip.witness},
+        after={
+            "division": locked.key,
+            "order": list(order),
+            "first_place": recorded.first_place,
+            "date": date,
+            "official": flip.official,
+            "witness": flip.witness,
+        },
+        reason=flip.reason,
         actor=actor,
         season=locked.season,
     )
     return recorded
+
+
+@transaction.atomic
+def withdraw_decision(*, decision: CoinFlip, actor: User, reason: str, now: dt.datetime) -> CoinFlip:
+    """Take back a recorded coin flip or play-in; it is kept with the reason, and its teams are level again.
+
+    Side effects: the CoinFlip is marked, an audit entry, a recompute request. Raises Refused with every
+    finding: a final table, withdrawn before, no reason.
+    """
+    division = _locked(decision.division)
+    kept = lock(CoinFlip.objects.all(), decision.pk)
+    if findings := withdrawal_findings(division, kept, reason.strip()):
+        raise Refused(findings)
+    kept.withdrawn_at, kept.withdrawn_by, kept.withdrawn_reason = now, actor, reason.strip()
+    kept.save(update_fields=["withdrawn_at", "withdrawn_by", "withdrawn_reason"])
+    recompute.request(season=division.season, divisions=[division.pk])
+    audit.record(
+        action=f"withdraw-{kept.kind}",
+        target=kept,
+        before={"division": division.key, "order": kept.places},
+        after=None,
+        reason=kept.withdrawn_reason,
+        actor=actor,
+        season=division.season,
+    )
+    return kept
 
 
 def _locked(division: Division) -> Division:

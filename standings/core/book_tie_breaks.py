@@ -104,6 +104,8 @@ class TieBreak(Section):
     """The most goals of difference that count in one game, either way."""
     uneven: Uneven = "as-is"
     """What becomes of the value when the tied teams counted unequal numbers of games in this step."""
+    witness: bool = True
+    """Whether a recorded decision names somebody who saw it."""
     for_completeness: bool = False
     """The rules list this step although it can't part anybody whom the steps before it left level."""
 

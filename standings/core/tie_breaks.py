@@ -38,6 +38,14 @@ def apply_flips(groups: Iterable[Group], book: RuleBook, flips: Sequence[CoinFli
     return _refined(groups, book, [_flip_rule(step, flips) for step in found])
 
 
+def deciding(book: RuleBook, teams: int, stage: str | None = None) -> TieBreak | None:
+    """The step by which a recorded decision parts that many level teams; the first one of the book counts."""
+    for step in book.all(TieBreak):
+        if step.metric in DECISIONS and step.stage == stage and step.at_least <= teams <= (step.at_most or teams):
+            return step
+    return None
+
+
 def _refined(groups: Iterable[Group], book: RuleBook, found: Sequence[Rule]) -> Refinement:
     tie_breaking = book.get(TieBreaking)
     after_split: AfterSplit = tie_breaking.after_split if tie_breaking else "continue"

@@ -16,6 +16,7 @@ from league.views.place import PageRequest, page
 from standings import queries
 from standings.core.book import Points, TieBreaking
 from standings.core.why import why_behind
+from standings.models import CoinFlip
 from standings.queries import RuledDivision
 from standings.views.stories import explained, team_stories, tie_stories
 from standings.views.table import address, trail
@@ -53,21 +54,31 @@ def why(request: PageRequest) -> HttpResponseBase:
 
 
 def decisions(request: PageRequest, division: Division, day: dt.date, names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The coin flips recorded up to a day: the order, and for those who may read names who flipped and who saw it.
+    """The decisions recorded up to a day: the order, and for those who may read names who decided and who saw it.
 
     One query.
     """
     named = request.access.may(Action.READ_NAMES, request.place)
     return [
-        {
-            "order": [names.get(key, key) for key in flip.places],
-            "date": flip.date,
-            "official": flip.official if named else "",
-            "witness": flip.witness if named else "",
-        }
+        told_decision(flip, names, named=named)
         for flip in queries.coin_flips(division)
         if flip.date is None or flip.date <= day
     ]
+
+
+def told_decision(flip: CoinFlip, names: Mapping[str, str], *, named: bool) -> dict[str, Any]:
+    """A recorded decision as pages tell it; who decided, who saw it and how it came out only where `named`."""
+    return {
+        "kind": flip.get_kind_display(),
+        "flipped": flip.kind == CoinFlip.Kind.COIN_FLIP,
+        "order": [names.get(key, key) for key in flip.places],
+        "first": flip.first_place,
+        "last": flip.last_place,
+        "date": flip.date,
+        "official": flip.official if named else "",
+        "witness": flip.witness if named else "",
+        "reason": flip.reason if named else "",
+    }
 
 
 def _compared(asked: Mapping[str, Any], ruled: RuledDivision, names: Mapping[str, str]) -> dict[str, Any]:

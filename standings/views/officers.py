@@ -16,8 +16,10 @@ from league.queries.clock import today
 from league.services.errors import Refused
 from league.views.place import PageRequest, page
 from standings import queries, services
-from standings.checks import freezing_findings, groups_to_flip
-from standings.forms import FlipForm, ReopenForm, put
+from standings.checks import freezing_findings, waiting
+from standings.forms import FlipForm, ReopenForm, WithdrawForm, put
+from standings.models import CoinFlip
+from standings.views.explain import told_decision
 from standings.views.rows import table_of
 from standings.views.table import address, flip_clause, trail
 
@@ -78,26 +80,42 @@ def reopen(request: PageRequest) -> HttpResponseBase:
 
 @page(Action.RECORD_COIN_FLIP)
 def flip(request: PageRequest) -> HttpResponseBase:
-    """Record a coin flip among a set of teams that nothing else parts; `?set=` chooses among several sets."""
+    """Record what parts teams that nothing else parts, `?set=` among several sets; `withdraw` takes one back."""
     division = _division(request)
     day = today(division.season)
+    recorded = list(queries.decisions_on_record(division))
+    asked = _to_withdraw(request, recorded)
+    taking_back = WithdrawForm(request.POST if asked else None, prefix="back")
+    if asked and taking_back.is_valid() and _withdrawn(request, asked, taking_back):
+        return redirect(address("standings:flip", division))
     ruled = queries.rule_division(division, day)
-    groups = groups_to_flip(ruled)
+    waits = waiting(ruled)
+    groups = list(waits)
     chosen = _chosen(request, groups)
     names = {team.key: team.name or team.key for team in Team.objects.filter(division=division)}
     form = None
     if chosen is not None:
         teams = {key: names.get(key, key) for key in groups[chosen]}
-        form = FlipForm(request.POST if request.method == "POST" else None, teams=teams, initial={"date": day})
-        if request.method == "POST" and form.is_valid() and _recorded(request, division, form, day):
+        level = waits[groups[chosen]]
+        form = FlipForm(
+            request.POST if request.method == "POST" and not asked else None,
+            teams=teams,
+            played_in=level.played_in,
+            witnessed=level.witnessed,
+            initial={"date": day},
+        )
+        if form.is_bound and form.is_valid() and _recorded(request, division, form, day):
             return redirect(address("standings:division", division))
     context = {
         "division": division,
         "form": form,
         "chosen": chosen,
         "groups": [", ".join(names.get(key, key) for key in group) for group in groups],
+        "level": waits[groups[chosen]] if chosen is not None else None,
         "clause": flip_clause(division),
-        "flips": [_shown(item, names) for item in queries.coin_flips(division)],
+        "flips": [_shown(item, names) for item in recorded],
+        "withdraw_form": taking_back,
+        "asked": asked,
         "address": address("standings:division", division),
         "breadcrumbs": _trail(request, division, _("Coin flip")),
     }
@@ -113,13 +131,36 @@ def _recorded(request: PageRequest, division: Division, form: FlipForm, day: Any
             official=data["official"],
             witness=data["witness"],
             date=data["date"],
+            reason=data.get("reason", ""),
             actor=request.user,
             day=day,
         )
     except Refused as refused:
         put(form, refused.findings)
         return False
-    messages.success(request, _("The coin flip is recorded; the table follows in a moment."))
+    messages.success(request, _("The decision is recorded; the table follows in a moment."))
+    return True
+
+
+def _to_withdraw(request: PageRequest, recorded: list[CoinFlip]) -> CoinFlip | None:
+    """The recorded decision that is to be withdrawn. Raises Http404 for one that isn't the division's."""
+    if request.method != "POST" or "withdraw" not in request.POST:
+        return None
+    for item in recorded:
+        if str(item.pk) == request.POST["withdraw"]:
+            return item
+    raise Http404(_("There is no such decision."))
+
+
+def _withdrawn(request: PageRequest, decision: CoinFlip, form: WithdrawForm) -> bool:
+    try:
+        services.withdraw_decision(
+            decision=decision, actor=request.user, reason=form.cleaned_data["why"], now=timezone.now()
+        )
+    except Refused as refused:
+        put(form, refused.findings)
+        return False
+    messages.success(request, _("The decision is withdrawn; its teams are level again in a moment."))
     return True
 
 
@@ -134,8 +175,8 @@ def _chosen(request: PageRequest, groups: list[tuple[str, ...]]) -> int | None:
     return numbers[asked]
 
 
-def _shown(item: Any, names: dict[str, str]) -> dict[str, Any]:
-    return {"row": item, "order": [names.get(key, key) for key in item.places]}
+def _shown(item: CoinFlip, names: dict[str, str]) -> dict[str, Any]:
+    return {"row": item} | told_decision(item, names, named=True)
 
 
 def _division(request: PageRequest) -> Division:

@@ -29,6 +29,7 @@ from standings.forms import SeedForm, put
 from standings.models import PlayoffSeeding
 from standings.queries import RuledDivision
 from standings.seeding import Entry, entry, seed_playoffs
+from standings.views.explain import told_decision
 from standings.views.table import address, flip_clause, trail
 
 
@@ -200,6 +201,13 @@ def bracket_page(request: PageRequest) -> HttpResponseBase:
         "stages": stages,
         "version": version,
         "here": address("standings:playoffs", division),
+        "decisions": _decisions(
+            division,
+            teller.names,
+            {team for row in seedings.values() for team in row.teams},
+            named=request.access.may(Action.READ_NAMES, place),
+        ),
+        "decision_clause": flip_clause(division),
         "may_enter": request.access.may(Action.SETTLE_REPORTS, place),
         "may_set_day": request.access.may(Action.SET_UP, place),
         "book": ruled.version,
@@ -297,7 +305,7 @@ def seed(request: PageRequest) -> HttpResponseBase:
         "title": _title(stage) if stage else "",
         "seeds": [teams.get(key, key) for key in found.teams] if found else [],
         "skipped": [item | {"name": teams.get(item["team"], item["team"])} for item in found.skipped] if found else [],
-        "decisions": _decisions(division, teams, found.teams if found else ()),
+        "decisions": _decisions(division, teams, found.teams if found else (), named=True),
         "decision_clause": flip_clause(division),
         "book": ruled.version,
         "address": address("standings:playoffs", division),
@@ -312,10 +320,12 @@ def seed(request: PageRequest) -> HttpResponseBase:
     return render(request, "standings/seed.html", context)
 
 
-def _decisions(division: Division, names: Mapping[str, str], entering: Collection[str]) -> list[dict[str, Any]]:
-    """The recorded flips and play-ins that parted teams of which one enters: who came before whom, who decided."""
+def _decisions(
+    division: Division, names: Mapping[str, str], entering: Collection[str], *, named: bool
+) -> list[dict[str, Any]]:
+    """The recorded flips and play-ins that parted teams of which one enters; people only where `named`. One query."""
     return [
-        {"row": row, "order": [names.get(key, key) for key in row.places]}
+        told_decision(row, names, named=named) | {"recorded_by": row.recorded_by if named else None}
         for row in queries.coin_flips(division)
         if not set(row.among).isdisjoint(entering)
     ]

@@ -24,7 +24,7 @@ from league.queries.rulebooks import read_version
 from league.views.place import PageRequest, page
 from standings import queries
 from standings.core.book import PlayoffStage, Realignment, TieBreak
-from standings.core.metrics import COIN_FLIP
+from standings.core.metrics import DECISIONS
 from standings.views.rows import table_of
 
 
@@ -242,6 +242,6 @@ def without_score(division: Division) -> Results | None:
 
 
 def flip_clause(division: Division) -> str:
-    """The clause by which a coin flip parts teams; empty where the book has none. No query once the book is read."""
+    """The clause by which a recorded decision parts teams; empty where the book has none. No query once it is read."""
     book = read_version(division.season.rulebook)
-    return next((step.clause for step in book.all(TieBreak) if step.metric == COIN_FLIP), "")
+    return next((step.clause for step in book.all(TieBreak) if step.metric in DECISIONS), "")

@@ -132,7 +132,14 @@ def test_a_flip_between_two_parts_them_and_is_cited(db):
     assert snapshot.coin_flip_needed == []
     assert snapshot.tie_breaks[0]["steps"][-1]["clause"] == "3.15.i"
     entry = AuditEntry.objects.latest("pk")
-    assert entry.after == {"order": ["B", "A"], "date": "2015-02-02", "official": "Ida Frost", "witness": "Ole Berg"}
+    assert entry.after == {
+        "division": "ba",
+        "order": ["B", "A"],
+        "first_place": 1,
+        "date": "2015-02-02",
+        "official": "Ida Frost",
+        "witness": "Ole Berg",
+    }
 
 
 @pytest.mark.clause("mn-district-9", "3.15.i")
