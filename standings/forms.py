@@ -37,16 +37,29 @@ class WithdrawForm(forms.Form):
 
 
 class SeedForm(forms.Form):
-    """Why the playoffs are seeded again; the first time nothing is asked."""
+    """How many go on where the book leaves it open, and why they are seeded again or why this number."""
 
+    number = forms.TypedChoiceField(label=lazy("How many go on"), coerce=int)
     reason = forms.CharField(
         label=lazy("Why are they seeded again?"), widget=forms.Textarea(attrs={"rows": 3}), max_length=2000
     )
 
-    def __init__(self, *args: Any, again: bool, **kwargs: Any) -> None:
-        """`again`: whether they were seeded before."""
+    def __init__(
+        self, *args: Any, again: bool, choices: Sequence[int] = (), proposed: int | None = None, **kwargs: Any
+    ) -> None:
+        """`again`: whether they were seeded before; `choices`: how many may go on, one of them `proposed`."""
         super().__init__(*args, **kwargs)
-        if not again:
+        if choices:
+            number: Any = self.fields["number"]
+            suggested = _("%(n)s, as the rule book proposes")
+            number.choices = [(n, suggested % {"n": n} if n == proposed else n) for n in choices]
+            number.initial = proposed
+        else:
+            del self.fields["number"]
+        if not again and choices:
+            self.fields["reason"].required = False
+            self.fields["reason"].label = _("Why this number? Needed for another than the proposed")
+        elif not again:
             del self.fields["reason"]
 
 

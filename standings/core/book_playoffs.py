@@ -41,6 +41,19 @@ class Advance(Part):
             return None
         return (2 * size * self.otherwise.of + self.otherwise.out_of) // (2 * self.otherwise.out_of)
 
+    def choices(self, size: int) -> range:
+        """The numbers among which an officer decides how many of `size` teams go on, at least two.
+
+        Where the book's table has the size: that number alone. Where it has a share: the whole numbers on
+        either side of it, of which the nearest is proposed (9-1.a.1 of the Alberta manual). Otherwise any.
+        """
+        if str(size) in self.by_size:
+            return range(self.by_size[str(size)], self.by_size[str(size)] + 1)
+        if self.otherwise is None:
+            return range(2, size + 1)
+        below, rest = divmod(size * self.otherwise.of, self.otherwise.out_of)
+        return range(max(below, 2), below + (2 if rest else 1))
+
     def clause_for(self, size: int) -> str:
         """The clause by which that many go on."""
         return self.clause if str(size) in self.by_size or self.otherwise is None else self.otherwise.clause

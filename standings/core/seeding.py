@@ -1,6 +1,6 @@
 """Decides who goes into the playoffs from the table, best first, and who is left out by which clause."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -88,6 +88,23 @@ def seeding(
             found.append(_seeded(table, facts, book, playoffs, bars))
         found.extend(_of_stage(order) for order in orders if order.division == table.division)
     return tuple(found)
+
+
+def first_of(
+    order: Sequence[tuple[int, str]], seeded: Sequence[str], left_out: Collection[str], number: int
+) -> tuple[str, ...] | None:
+    """The first `number` teams of a seeding, taken further down the table where it holds fewer.
+
+    `order` is the table, rank and team, `left_out` whom the seeding skips. None where teams that share a
+    rank stand on both sides of the cut and nothing says which of them goes on.
+    """
+    further = [(rank, team) for rank, team in order if team not in seeded and team not in left_out]
+    more = number - len(seeded)
+    if more <= 0:
+        return tuple(seeded[:number])
+    if more < len(further) and further[more - 1][0] == further[more][0]:
+        return None
+    return (*seeded, *(team for _, team in further[:more]))
 
 
 def _seeded(

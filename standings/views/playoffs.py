@@ -294,7 +294,12 @@ def seed(request: PageRequest) -> HttpResponseBase:
     ruled = queries.rule_division(division, day)
     stage = _chosen(request, playoffs.knockouts(ruled))
     found = entry(division, ruled, stage) if stage is not None else None
-    form = SeedForm(request.POST if request.method == "POST" else None, again=found is not None and found.again)
+    form = SeedForm(
+        request.POST if request.method == "POST" else None,
+        again=found is not None and found.again,
+        choices=found.choices if found else (),
+        proposed=found.proposed if found else None,
+    )
     if request.method == "POST" and found is not None and form.is_valid() and _seeded(request, division, found, form):
         return redirect(address("standings:playoffs", division))
     teams = {team.key: team.name or team.key for team in Team.objects.filter(division=division)}
@@ -338,6 +343,7 @@ def _seeded(request: PageRequest, division: Division, found: Entry, form: SeedFo
             stage=found.stage.name,
             actor=request.user,
             reason=form.cleaned_data.get("reason", ""),
+            number=form.cleaned_data.get("number"),
             day=today(division.season),
             now=timezone.now(),
         )

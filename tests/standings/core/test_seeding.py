@@ -6,7 +6,8 @@ import pytest
 
 from league.core.facts import CoinFlip, Withdrawal
 from league.rulebook.loader import load
-from standings.core.seeding import playoff_bars, seeding
+from standings.core.book import Playoffs
+from standings.core.seeding import first_of, playoff_bars, seeding
 from tests.standings.core.builders import Played, season
 
 
@@ -137,3 +138,20 @@ def test_a_flip_among_those_seeded_orders_the_seeding_and_not_the_table():
 def test_a_book_without_playoffs_seeds_nobody():
     played, book = season("A 2-1 B"), load("mn-hockey-fair-play")
     assert seeding(played.facts, book, played.results(book), played.tables("mn-hockey-fair-play")) == ()
+
+
+@pytest.mark.clause("alberta-mens", "9-1.a", "9-1.a.1")
+def test_an_officer_chooses_on_either_side_of_the_share_and_not_at_all_where_the_table_says():
+    advance = load("alberta-mens").get(Playoffs).advance
+    assert {size: list(advance.choices(size)) for size in (3, 4, 5, 6, 12, 13, 14, 15)} == {
+        3: [2], 4: [2, 3], 5: [3, 4], 6: [4], 12: [8], 13: [8, 9], 14: [9, 10], 15: [10],
+    }  # fmt: skip
+    assert all(advance.of(size) in advance.choices(size) for size in range(3, 40))
+
+
+def test_a_cut_between_teams_that_share_a_rank_names_nobody():
+    order = [(1, "A"), (2, "B"), (2, "C"), (4, "D")]
+    assert first_of(order, ("A",), (), 2) is None
+    assert first_of(order, ("A",), ("C",), 2) == ("A", "B")
+    assert first_of(order, ("A",), (), 3) == ("A", "B", "C")
+    assert first_of(order, ("A", "B"), (), 1) == ("A",)
