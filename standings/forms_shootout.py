@@ -47,6 +47,9 @@ class ShootoutForm(forms.Form):
             goalies = [(spot.person, _called(spot, about)) for spot in self._goalies(side)]
             team = about.team_name(side)
             self.fields[f"{side}_goalie"] = _choice(_("Goalie of %(team)s") % {"team": team}, goalies)
+            rounds = [(str(number), str(number)) for number in range(2, self.rounds + 1)]
+            self.fields[f"{side}_relief"] = _choice(_("Goalie of %(team)s who came in later") % {"team": team}, goalies)
+            self.fields[f"{side}_since"] = _choice(_("In goal for %(team)s from round") % {"team": team}, rounds)
             for number in range(1, self.rounds + 1):
                 at = {"team": team, "n": number}
                 who, end = f"{side}_{number}_who", f"{side}_{number}_end"
@@ -94,6 +97,8 @@ class ShootoutForm(forms.Form):
             (side, number): data.get(f"{side}_{number}_end") for side in SIDES for number in range(1, self.rounds + 1)
         }
         last = max((number for (_side, number), end in ended.items() if end), default=0)
+        for side in SIDES:
+            self._check_relief(side, data, last)
         for number in range(1, self.rounds + 1):
             for side in (first, second):
                 name = f"{side}_{number}_end"
@@ -103,6 +108,20 @@ class ShootoutForm(forms.Form):
                 if data.get(f"{side}_{number}_who") or left_out:
                     self.add_error(name, _("Was it a goal?"))
         return data
+
+    def _check_relief(self, side: Side, data: dict[str, Any], last: int) -> None:
+        """A change of goalie has both goalies and a round that was shot."""
+        relief, since = data.get(f"{side}_relief"), data.get(f"{side}_since")
+        if relief and not since:
+            self.add_error(f"{side}_since", _("From which round on?"))
+        elif since and not relief:
+            self.add_error(f"{side}_relief", _("Who came in?"))
+        elif relief and not data.get(f"{side}_goalie"):
+            self.add_error(f"{side}_goalie", _("Who was in goal before?"))
+        elif relief and relief == data.get(f"{side}_goalie"):
+            self.add_error(f"{side}_relief", _("That is who began in goal."))
+        elif since and int(since) > last:
+            self.add_error(f"{side}_since", _("No shot is entered in that round."))
 
     def in_turn(self) -> tuple[Side, Side]:
         """The sides in the order in which they shoot, as far as it is known."""
@@ -118,7 +137,12 @@ class ShootoutForm(forms.Form):
             if data[f"{side}_{number}_end"]
         ]
         goalies = {self.keys[side]: data[f"{side}_goalie"] or None for side in SIDES}
-        return Entered(tuple(attempts), data.get("overtime") or "", goalies)
+        reliefs = {
+            self.keys[side]: (int(data[f"{side}_since"]), data[f"{side}_relief"])
+            for side in SIDES
+            if data[f"{side}_relief"]
+        }
+        return Entered(tuple(attempts), data.get("overtime") or "", goalies, reliefs)
 
     def rows(self) -> list[dict[str, Any]]:
         """The rounds with their fields, to be laid out."""
@@ -141,7 +165,7 @@ class ShootoutForm(forms.Form):
 
     def goalie_rows(self) -> list[Any]:
         """The fields of the goalies, to be laid out."""
-        return [self[f"{side}_goalie"] for side in SIDES]
+        return [self[f"{side}_{name}"] for side in SIDES for name in ("goalie", "relief", "since")]
 
     def _line(self, number: int) -> str:
         """The line whose turn it is in a round, where the book has lines shoot in turn."""
@@ -184,6 +208,8 @@ def _initial(given: Entered, keys: Mapping[Side, str]) -> dict[str, Any]:
         initial["began"] = sides[given.attempts[0].team]
     for team, goalie in (given.goalies or {}).items():
         initial[f"{sides[team]}_goalie"] = goalie or ""
+    for team, (since, relief) in given.reliefs.items():
+        initial |= {f"{sides[team]}_relief": relief, f"{sides[team]}_since": str(since)}
     shot = dict.fromkeys(keys.values(), 0)
     for item in given.attempts:
         shot[item.team] += 1

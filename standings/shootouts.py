@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -37,6 +37,13 @@ class Entered:
     attempts: tuple[Attempt, ...]
     overtime: str = ""
     goalies: Mapping[str, str | None] | None = None
+    reliefs: Mapping[str, tuple[int, str]] = field(default_factory=dict)
+    """A team's change of goalie: from which round on, and who came in."""
+
+    def goalie(self, team: str, round_number: int) -> str | None:
+        """Who was in a team's goal in a round, from 1; None: not said."""
+        since, relief = self.reliefs.get(team, (0, ""))
+        return relief if relief and round_number >= since else (self.goalies or {}).get(team)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +78,15 @@ def entered(shootout: Shootout, game: Game) -> Entered:
     attempts = tuple(
         Attempt(keys[shot.team_id], shot.person.key if shot.person else None, shot.scored) for shot in shots
     )
-    goalies = {}
-    for shot in shots:
+    goalies: dict[str, str | None] = {}
+    reliefs: dict[str, tuple[int, str]] = {}
+    for number, shot in enumerate(shots):
         against = game.away.key if shot.team_id == game.home_id else game.home.key
-        goalies[against] = shot.goalie.key if shot.goalie else None
-    return Entered(attempts, shootout.overtime, goalies)
+        goalie = shot.goalie.key if shot.goalie else None
+        if goalie is not None and goalies.setdefault(against, goalie) != goalie:
+            reliefs.setdefault(against, (number // 2 + 1, goalie))
+        goalies.setdefault(against, goalie)
+    return Entered(attempts, shootout.overtime, goalies, reliefs)
 
 
 def check(given: Entered, about: About, *, may_settle: bool) -> Checked:
@@ -247,19 +258,19 @@ def _content(checked: Checked, about: About) -> ReportContent:
 
 def _people(given: Entered) -> list[str]:
     shooters = [item.person for item in given.attempts if item.person]
-    return [*shooters, *(key for key in (given.goalies or {}).values() if key)]
+    goalies = (key for key in (given.goalies or {}).values() if key)
+    return [*shooters, *goalies, *(key for _round, key in given.reliefs.values())]
 
 
 def _write(kept: Shootout, given: Entered, game: Game) -> None:
     keys = _people(given)
     people = dict(Person.objects.filter(league=game.season.league_id, key__in=keys).values_list("key", "pk"))
     teams = {game.home.key: game.home, game.away.key: game.away}
-    goalies = given.goalies or {}
     kept.shots.all().delete()
     rows = []
     for position, item in enumerate(given.attempts):
         against = game.away if teams[item.team] == game.home else game.home
-        goalie = goalies.get(against.key)
+        goalie = given.goalie(against.key, position // 2 + 1)
         rows.append(
             ShootoutShot(
                 shootout=kept,
@@ -276,4 +287,6 @@ def _write(kept: Shootout, given: Entered, game: Game) -> None:
 def told(given: Entered) -> dict[str, object]:
     """What the audit trail says of a shootout."""
     shots: Sequence[list[object]] = [[item.team, item.person, item.scored] for item in given.attempts]
-    return {"overtime": given.overtime, "shots": shots, "goalies": dict(given.goalies or {})}
+    reliefs = {team: list(change) for team, change in given.reliefs.items()}
+    found: dict[str, object] = {"overtime": given.overtime, "shots": shots, "goalies": dict(given.goalies or {})}
+    return found | ({"reliefs": reliefs} if reliefs else {})

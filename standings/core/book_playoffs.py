@@ -126,6 +126,8 @@ class Attempts(Part):
     repeat_clause: str | None = None
     lines: tuple[str, ...] = ()
     """The lines that the shooters come from, in this order, over and over."""
+    same_number: bool = False
+    """Whether both teams take equally many shots, also where the last one can change nothing any more."""
     sudden_death: bool = True
     """Level after the first shooters: go on pair by pair; otherwise the game stays level."""
     sudden_death_clause: str | None = None

@@ -77,11 +77,17 @@ def findings(
 
 
 def _too_late(attempts: Sequence[Attempt], home: str, away: str, rules: Attempts) -> list[Finding]:
-    """The first round that began after it was decided; the shot that ends a round is taken in any case."""
+    """The first round that began after it was decided, or the last one where only one team shot (rule 20 of M.A.H.A.).
+
+    Elsewhere the shot that ends a round may be taken or not.
+    """
     for number in range(2, len(attempts), 2):
         if winner(attempts[:number], home, away, rules) is not None:
             message = "it was decided before this round"
             return [_finding(number, "shootout-decided", message, rules.clause)]
+    if rules.same_number and len(attempts) % 2 and winner(attempts, home, away, rules) is not None:
+        message = "one team took a shot more than the other, and both take equally many"
+        return [_finding(len(attempts) - 1, "shootout-uneven", message, rules.clause)]
     return []
 
 

@@ -162,3 +162,35 @@ def test_the_showdown_takes_its_own_rules(db):
     season = season_with_a_level_game(kind="playoff", book="maha-adult", stage="showdown")
     _entry, attempts = rules_of(about(season))
     assert attempts.lines == ("B", "C", "A")
+
+
+@pytest.mark.clause("maha-adult", "20")
+def test_where_both_take_equally_many_shots_one_too_few_is_told(db):
+    season = season_with_a_level_game(kind="playoff", book="maha-adult", stage="showdown")
+    text = "A1+ B1+ A2+ B2- A3+"
+    found = check(Entered(shots(text), "played"), about(season), may_settle=True)
+    assert ("shootout-uneven", "warn", "20") in codes(found)
+    found = check(Entered(shots(f"{text} B3-"), "played"), about(season), may_settle=True)
+    assert "shootout-uneven" not in [code for code, *_ in codes(found)]
+
+
+def test_elsewhere_the_last_shot_may_be_left_out(season):
+    found = check(Entered(shots("A1+ B1+ A2+ B2- A3+")), about(season), may_settle=True)
+    assert "shootout-uneven" not in [code for code, *_ in codes(found)]
+
+
+@pytest.mark.clause("alberta-mens", "4-8.a.2")
+def test_a_goalie_who_comes_in_later_stands_with_the_shots_from_that_round_on(season):
+    record(season, "A1+ B1- A2- B2- A3- B3-", goalies={"A": "A-7", "B": "B-7"}, reliefs={"B": (3, "B-6")})
+    assert list(ShootoutShot.objects.values_list("team__key", "goalie__key")) == [
+        ("A", "B-7"), ("B", "A-7"), ("A", "B-7"), ("B", "A-7"), ("A", "B-6"), ("B", "A-7"),
+    ]  # fmt: skip
+    again = entered(Shootout.objects.get(), game_of(season))
+    assert (again.goalies, again.reliefs) == ({"A": "A-7", "B": "B-7"}, {"B": (3, "B-6")})
+    assert AuditEntry.objects.latest("pk").after["shootout"]["reliefs"] == {"B": [3, "B-6"]}
+
+
+def test_a_relief_who_is_on_no_roster_is_refused(season):
+    with pytest.raises(Refused) as refused:
+        record(season, "A1+ B1- A2+ B2-", goalies={"A": "A-7"}, reliefs={"A": (2, "A-99")})
+    assert [item.code for item in refused.value.findings][-1] == "shooter-unknown"

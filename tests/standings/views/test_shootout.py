@@ -128,3 +128,32 @@ def test_a_game_that_is_not_level_offers_none(client, season):
     assert address(season, key="g2") not in client.get(address(season, "league:game", "g2")).text
     refused = client.post(address(season, key="g2"), typed(season, "A1+ B1- A2+ B2-"))
     assert codes(refused)[0] == "shootout-not-level"
+
+
+@pytest.mark.parametrize(
+    ("more", "wrong"),
+    [
+        ({"home_goalie": "A-7", "home_relief": "A-6"}, "home_since"),
+        ({"home_goalie": "A-7", "home_since": "2"}, "home_relief"),
+        ({"home_relief": "A-6", "home_since": "2"}, "home_goalie"),
+        ({"home_goalie": "A-7", "home_relief": "A-7", "home_since": "2"}, "home_relief"),
+        ({"home_goalie": "A-7", "home_relief": "A-6", "home_since": "3"}, "home_since"),
+        ({"home_goalie": "A-7", "home_relief": "A-6", "home_since": "\0"}, "home_since"),
+    ],
+)
+def test_a_change_of_goalie_needs_both_and_a_round_that_was_shot(client, season, more, wrong):
+    client.force_login(factories.member(Role.STATISTICIAN, season.league))
+    response = client.post(address(season), typed(season, "A1- B1+ A2- B2+", **more))
+    assert wrong in response.context["form"].errors
+    assert not Shootout.objects.exists()
+
+
+def test_a_change_of_goalie_is_entered_and_comes_back_into_the_form(client, season):
+    client.force_login(factories.member(Role.STATISTICIAN, season.league))
+    data = typed(season, "A1+ B1- A2+ B2-", home_goalie="A-7", home_relief="A-6", home_since="2")
+    shown = client.post(address(season), data)
+    assert client.post(address(season), data | {"shown": shown.context["shown"]}).status_code == 302
+    form = client.get(address(season)).context["form"]
+    assert [form[name].value() for name in ("home_goalie", "home_relief", "home_since", "away_relief")] == [
+        "A-7", "A-6", "2", None,
+    ]  # fmt: skip
