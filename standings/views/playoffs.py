@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from league.core.results import Result
 from league.face import live
-from league.models import Division, Game, GameKind, Team
+from league.models import Division, Game, GameKind, GameMove, ReportState, Team
 from league.permissions import Action
 from league.queries.clock import today
 from league.services.errors import Refused
@@ -57,6 +58,17 @@ class ShownGame:
     note: str
 
     @property
+    def unsettled(self) -> str:
+        """`provisional` or `disputed` where the result may still become another; otherwise empty."""
+        state = self.row.report_state if self.row is not None and self.state == "played" else ""
+        return state if state in (ReportState.PROVISIONAL, ReportState.DISPUTED) else ""
+
+    @property
+    def postponed(self) -> bool:
+        """Whether it lost the day that it had."""
+        return self.row is not None and self.row.starts is None and bool(getattr(self.row, "had_a_day", False))
+
+    @property
     def shot_out(self) -> bool:
         """Whether its score is level, so that there may be a shootout to tell of."""
         return self.row is not None and self.row.score_home is not None and self.row.score_home == self.row.score_away
@@ -78,13 +90,20 @@ class ShownSeries:
         """Whether both teams are certain, so that there are games to tell of."""
         return len(self.sides) == 2 and all(side.certain for side in self.sides)
 
+    @property
+    def disputed(self) -> bool:
+        """Whether one of its results is disputed: who goes on may still change."""
+        return any(game.unsettled == ReportState.DISPUTED for game in self.games)
+
 
 class _Teller:
     """Puts a division's names and game rows to what the core found. Two queries."""
 
     def __init__(self, division: Division) -> None:
         self.names = {team.key: team.name or team.key for team in Team.objects.filter(division=division)}
+        days = GameMove.objects.filter(game=OuterRef("pk"), starts__isnull=False)
         rows = Game.objects.filter(division=division, kind=GameKind.PLAYOFF).select_related("venue")
+        rows = rows.annotate(had_a_day=Exists(days))
         self.rows = {row.key: row for row in rows}
 
     def name(self, key: str) -> str:
@@ -136,6 +155,8 @@ class _Teller:
             return _("waits for its teams")
         if not any(game.state == "played" for game in series.games):
             return _("still to be played")
+        if all(game.state == "played" for game in series.games):
+            return _("every game is played and nobody has won: an officer decides")
         if first.wins == second.wins:
             return _("level %(score)s") % {"score": f"{first.wins}\N{EN DASH}{second.wins}"}
         return _("%(team)s leads %(score)s") % {

@@ -1,12 +1,17 @@
 """Shows what readers and officers see of playoffs: the bracket, never a wrong name, and what stands against seeding."""
 
+import datetime as dt
+import re
+
 import pytest
 from django.urls import reverse
 
-from league.models import Game, Role
+from league.models import Game, GameMove, Role
+from league.services import recompute
+from rulings.services import recompute_pending
 from standings.models import PlayoffSeeding
 from tests import factories
-from tests.playoffs import ORDERED, frozen, result, season_of, seed
+from tests.playoffs import NOW, ORDERED, frozen, result, season_of, seed
 from tests.seasons import imported, season_file
 from tests.standings.views.test_table import address
 
@@ -138,3 +143,73 @@ def test_others_may_not_seed(client, frozen_division):
 def _kwargs(division):
     season = division.season
     return {"league": season.league.slug, "season": season.slug, "division": division.pk}
+
+
+def lines(response, name):
+    """The lines of one series' games as a reader sees them."""
+    text = re.sub(r"<[^>]+>", "", response.text.split(f"<h4>{name}", 1)[1].split("</ol>", 1)[0])
+    return " ".join(text.split())
+
+
+def semi(division, home="A"):
+    return Game.objects.filter(division=division, stage="semi-final", home__key=home).order_by("key").first()
+
+
+def renew(division):
+    recompute.request(season=division.season, divisions=[division.pk])
+    recompute_pending()
+
+
+@pytest.mark.clause("alberta-mens", "7-1.b", "9-1.g")
+def test_a_forfeited_game_loses_the_series_and_what_is_left_of_it_is_off(client, frozen_division):
+    division, statistician = frozen_division
+    seed(division, statistician)
+    result(division, "A", "D", (3, 1))
+    game = semi(division, "D")
+    game.outcome, game.report_state, game.starts, game.at_fault = "forfeit", "verified", NOW, [game.away_id]
+    game.occupied_until = NOW + dt.timedelta(minutes=75)
+    game.save()
+    renew(division)
+    response = client.get(address(division, "standings:playoffs"))
+    assert told(response)[0] == (
+        "semi-final 1: Ashby Otters v Dunmore Foxes: Dunmore Foxes goes on: a forfeit decided it: played played"
+    )
+    assert "forfeit, won by Dunmore Foxes" in lines(response, "Semi-final 1")
+    assert told(response)[2].startswith("final: Dunmore Foxes v ")
+
+
+def test_a_disputed_result_is_marked_and_the_series_says_that_it_can_change(client, frozen_division):
+    division, statistician = frozen_division
+    seed(division, statistician)
+    game = result(division, "A", "D", (3, 1))
+    result(division, "B", "C", (3, 1))
+    Game.objects.filter(pk=game.pk).update(report_state="disputed", reported_at=NOW)
+    Game.objects.filter(pk=semi(division, "B").pk).update(report_state="provisional", reported_at=NOW)
+    response = client.get(address(division, "standings:playoffs"))
+    assert "One of its results is disputed: this can still change." in lines(response, "Semi-final 1")
+    assert "Disputed" in lines(response, "Semi-final 1")
+    assert "Provisional" in lines(response, "Semi-final 2")
+    assert "can still change" not in lines(response, "Semi-final 2")
+
+
+def test_a_postponed_game_of_a_series_says_so_and_one_that_never_had_a_day_does_not(client, frozen_division):
+    division, statistician = frozen_division
+    seed(division, statistician)
+    game = semi(division)
+    GameMove.objects.create(game=game, starts=NOW, ends=None)
+    response = client.get(address(division, "standings:playoffs"))
+    assert "Postponed a new day follows" in lines(response, "Semi-final 1")
+    assert "no day yet" in lines(response, "Semi-final 1")
+    assert "Postponed" not in lines(response, "Semi-final 2")
+
+
+def test_a_series_that_is_played_out_without_a_winner_waits_for_an_officer(client, frozen_division):
+    division, statistician = frozen_division
+    seed(division, statistician)
+    result(division, "A", "D", (3, 1))
+    result(division, "D", "A", (3, 1))
+    result(division, "A", "D", (2, 2))
+    assert told(client.get(address(division, "standings:playoffs")))[0] == (
+        "semi-final 1: Ashby Otters v Dunmore Foxes: every game is played and nobody has won: an officer decides:"
+        " played played played"
+    )
