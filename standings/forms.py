@@ -75,7 +75,7 @@ class FlipForm(forms.Form):
     """A coin flip or play-in among one set of level teams: a place for each, who decided and who saw it."""
 
     date = forms.DateField(
-        label=lazy("Day of the decision"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        label=lazy("Day of the flip"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     official = forms.CharField(label=lazy("League official who flipped"), max_length=200)
     witness = forms.CharField(label=lazy("Director who saw it"), max_length=200)
@@ -94,6 +94,7 @@ class FlipForm(forms.Form):
         super().__init__(*args, **kwargs)
         if played_in:
             self.fields["official"].label = _("League official who decided")
+            self.fields["date"].label = _("Day of the play-in")
         else:
             del self.fields["reason"]
         self.fields["witness"].required = witnessed

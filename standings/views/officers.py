@@ -138,7 +138,13 @@ def _recorded(request: PageRequest, division: Division, form: FlipForm, day: Any
     except Refused as refused:
         put(form, refused.findings)
         return False
-    messages.success(request, _("The decision is recorded; the table follows in a moment."))
+    played_in = "reason" in form.fields
+    messages.success(
+        request,
+        _("The play-in is recorded; the table follows in a moment.")
+        if played_in
+        else _("The coin flip is recorded; the table follows in a moment."),
+    )
     return True
 
 

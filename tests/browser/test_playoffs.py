@@ -49,8 +49,8 @@ def test_a_tie_is_flipped_the_playoffs_seeded_and_the_third_game_is_gone(page, t
     page.get_by_role("link", name="Seed the playoffs").click()
     assert page.locator("main ol.panel li").all_inner_texts() == ["Brook Bears", "Ashby Otters"]
     decided = page.locator("main ul.panel li").inner_text()
-    assert decided.startswith("Brook Bears, Ashby Otters")
-    assert "decided by Ida Frost, seen by Ole Berg" in decided
+    assert decided.startswith("Coin flip: Brook Bears, Ashby Otters · places 1 to 2")
+    assert "flipped by Ida Frost, seen by Ole Berg" in decided
     assert_accessible(page)
     page.get_by_role("button", name="Seed them").click()
     page.get_by_text("The playoffs are seeded").wait_for()
