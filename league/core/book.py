@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import ClassVar, Literal
 
+from pydantic import Field
+
 from league.core.findings import Finding
 from league.core.vocabulary import (
     CONDUCT_KINDS,
@@ -49,6 +51,9 @@ class Results(Section):
     """A book that leaves forfeits to other rules names none of these clauses."""
     forfeit_goals: int = 0
     """Goals that a game won without play counts for the winner; both at fault have none."""
+    ready_minutes: int | None = Field(default=None, ge=1)
+    """So many minutes after the scheduled start a team short of players forfeits; unset: the book names none."""
+    ready_clause: str | None = None
     series_kinds: tuple[str, ...] = ()
     """The kinds of game in which a forfeit gives the opponent the series: what is left of it isn't played."""
     series_clause: str | None = None
@@ -77,6 +82,11 @@ class Results(Section):
             )
         score = f"{self.forfeit_goals}-0" if self.forfeit_goals else "without goals"
         yield f"A team that is left waiting wins, the other loses, {score}{_by(self.forfeit_clause)}."
+        if self.ready_minutes is not None:
+            yield (
+                f"A team that can't field enough players {self.ready_minutes} minutes after the scheduled start"
+                f" forfeits the game{_by(self.ready_clause)}."
+            )
         yield f"A double forfeit is a loss for both{_by(self.double_forfeit_clause)}."
         if self.used_infractions:
             used = " or ".join(self.used_infractions)
@@ -94,6 +104,9 @@ class Results(Section):
         yield from unknown_words(self.no_score_levels, LEVELS, "level", "no_score_levels")
         yield from unknown_words(self.notice_kinds, GAME_KINDS, "kind of game", "notice_kinds")
         yield from unknown_words(self.excusable, OUTCOMES, "outcome", "excusable")
+        if (self.ready_minutes is None) != (self.ready_clause is None):
+            message, remedy = "minutes to be ready and their clause belong together", "give both or neither"
+            yield Finding("ready-half", message, where="ready_minutes", clause=self.ready_clause, remedy=remedy)
         yield from unknown_words(self.series_kinds, GAME_KINDS, "kind of game", "series_kinds")
         yield from unknown_words(self.used_infractions, INFRACTIONS, "infraction", "used_infractions")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -26,6 +27,7 @@ class Step(StrEnum):
 
     UNDO = "undo"
     WITHDRAW = "withdraw"
+    NOT_READY = "not-ready"
     POSTPONE = "postpone"
     DATE = "date"
 
@@ -37,6 +39,20 @@ _TOLD = {
     Outcome.CANCELLED: lazy("Cancelled: called off before the game"),
     Outcome.DOUBLE_FORFEIT: lazy("Double forfeit: both teams lose"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class NotReady:
+    """From which moment on a team that can't field enough players forfeits: so many minutes after the start."""
+
+    at: dt.datetime
+    minutes: int
+    clause: str
+
+    def told(self) -> str:
+        """The sentence that stays on record."""
+        told = _("Not ready %(minutes)s minutes after the start (%(clause)s).")
+        return told % {"minutes": self.minutes, "clause": self.clause}
 
 
 class OutcomeForm(forms.Form):
@@ -60,12 +76,13 @@ class OutcomeForm(forms.Form):
         help_text=lazy("Both teams and the audit trail keep it."),
     )
 
-    def __init__(self, *args: Any, game: Game, about: About, **kwargs: Any) -> None:
-        self.game, self.zone = game, ZoneInfo(game.season.timezone)
+    def __init__(self, *args: Any, game: Game, about: About, now: dt.datetime, **kwargs: Any) -> None:
+        self.game, self.zone, self.now = game, ZoneInfo(game.season.timezone), now
         kwargs["initial"] = _initial(game, self.zone) | kwargs.get("initial", {})
         super().__init__(*args, **kwargs)
         rules = about.book.get(Results)
-        self._choices("outcome", _possible(game))
+        self.not_ready = _not_ready(game, rules)
+        self._choices("outcome", _possible(game, self.not_ready))
         teams: dict[Side, Team] = {"away": game.away, "home": game.home}
         self._choices("at_fault", [("", _("Nobody, or both")), *((side, team.name) for side, team in teams.items())])
         excusable = rules is not None and bool(rules.excusable)
@@ -94,7 +111,18 @@ class OutcomeForm(forms.Form):
         data["starts"] = self._moment("day", "time") if data.get("outcome") == Step.DATE else None
         if data.get("outcome") == Step.DATE and data["starts"] is None and "day" not in self.errors:
             self.add_error("day", _("On which day, and at what time?"))
+        if data.get("outcome") == Step.NOT_READY and self.not_ready:
+            self._after_the_minutes(self.not_ready, data)
         return data
+
+    def _after_the_minutes(self, found: NotReady, data: dict[str, Any]) -> None:
+        """Nobody forfeits before the book's minutes are over; what is kept as the reason begins with them."""
+        if self.now < found.at:
+            told = _("Nobody has forfeited yet: a team has until %(time)s to be ready (%(clause)s).")
+            left = {"time": f"{found.at.astimezone(self.zone):%H:%M}", "clause": found.clause}
+            self.add_error("outcome", told % left)
+        elif "reason" in data:
+            data["reason"] = f"{found.told()} {data['reason']}"
 
     def _moment(self, day: str, time: str) -> dt.datetime | None:
         date, clock = self.cleaned_data.get(day), self.cleaned_data.get(time)
@@ -119,7 +147,7 @@ class OutcomeForm(forms.Form):
         blamed = teams.get(data.get("at_fault", ""))
         waiting = self.game.away if blamed == self.game.home else self.game.home
         return {
-            "outcome": data["outcome"],
+            "outcome": Outcome.FORFEIT.value if data["outcome"] == Step.NOT_READY else data["outcome"],
             "at_fault": [blamed] if blamed else [],
             "notice": data["notice"],
             "excused": data.get("excused") or None,
@@ -135,9 +163,22 @@ class OutcomeForm(forms.Form):
         return values | {"at_fault": teams, "fair_play": points, "starts": self.cleaned_data["starts"]}
 
 
-def _possible(game: Game) -> list[Any]:
+def _not_ready(game: Game, rules: Results | None) -> NotReady | None:
+    """From when on the book has a team forfeit that isn't ready for this game, where it says so."""
+    if rules is None or rules.ready_minutes is None or game.starts is None:
+        return None
+    at = game.starts + dt.timedelta(minutes=rules.ready_minutes)
+    return NotReady(at, rules.ready_minutes, rules.ready_clause or "")
+
+
+def _possible(game: Game, not_ready: NotReady | None) -> list[Any]:
     """What can become of the game as it is."""
     found: list[Any] = [(value.value, label) for value, label in _TOLD.items()]
+    if not_ready:
+        time = f"{not_ready.at.astimezone(ZoneInfo(game.season.timezone)):%H:%M}"
+        label = _("Forfeit: one team could not field enough players %(minutes)s minutes after the start, at %(time)s")
+        told = label % {"minutes": not_ready.minutes, "time": time}
+        found.insert(1, (Step.NOT_READY, f"{told} ({not_ready.clause})"))
     if game.outcome == Outcome.SCHEDULED:
         if game.starts is None:
             found.insert(0, (Step.DATE, _("On a date again")))

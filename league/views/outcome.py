@@ -45,7 +45,7 @@ def outcome(request: PageRequest) -> HttpResponseBase:
     game = request.place.game
     assert game is not None
     about = about_of(request.access, request.place, game)
-    form = OutcomeForm(request.POST if request.method == "POST" else None, game=game, about=about)
+    form = OutcomeForm(request.POST if request.method == "POST" else None, game=game, about=about, now=timezone.now())
     context: dict[str, Any] = {"form": form}
     if request.method != "POST":
         return _page(request, game, about, context)
@@ -130,7 +130,7 @@ def _conflict(request: PageRequest, game: Game, about: About, context: dict[str,
     """Somebody changed the game meanwhile: how it was left is shown, and what was typed stays."""
     game.refresh_from_db()
     about = about_of(request.access, request.place, game)
-    form = OutcomeForm(request.POST, game=game, about=about)
+    form = OutcomeForm(request.POST, game=game, about=about, now=timezone.now())
     form.is_valid()
     history = changing.history_of(game)
     return _page(request, game, about, context | {"form": form, "conflict": True, "last": history[-1:]}, status=409)

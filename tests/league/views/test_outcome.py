@@ -11,6 +11,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from league.models import AuditEntry, Game, Outcome, ReportState
+from league.services.rulebooks import publish_shipped
 from rulings import services
 from standings.models import StandingsSnapshot
 from tests.reporting import Evening, content, evening, penalty
@@ -203,3 +204,48 @@ def test_the_page_takes_the_same_queries_whatever_is_on_the_sheet(
     post(client, game, data)
     with django_assert_num_queries(56):
         client.post(address(game), data)
+
+
+LABEL = "Forfeit: one team could not field enough players 20 minutes after the start, at 13:20 (7-1.c)"
+
+
+def of_the_men(played: Evening) -> Evening:
+    """The same evening by the book of the men's league, which gives a team twenty minutes."""
+    book = next(version for version in publish_shipped() if version.slug == "alberta-mens")
+    type(played.season).objects.filter(pk=played.season.pk).update(rulebook=book)
+    type(played.division).objects.filter(pk=played.division.pk).update(level="adult")
+    played.season.refresh_from_db()
+    return played
+
+
+@pytest.mark.clause("alberta-mens", "7-1.c", "7-1.e")
+def test_a_team_that_is_not_ready_in_time_forfeits_by_the_minutes_of_the_book(client: Client, game: Evening) -> None:
+    shown = saved(client, of_the_men(game), "not-ready", at_fault="away")
+    assert LABEL in shown
+    assert "Owatonna wins" in shown
+    assert (game.game.outcome, game.game.at_fault) == (Outcome.FORFEIT, [game.away.pk])
+    entry = AuditEntry.objects.get(action="set-outcome")
+    assert entry.reason == "Not ready 20 minutes after the start (7-1.c). Told by phone"
+
+
+@pytest.mark.clause("alberta-mens", "7-1.c")
+@pytest.mark.parametrize(("minutes", "forfeits"), [(19, False), (20, True)])
+def test_nobody_forfeits_before_the_minutes_are_over(
+    client: Client, game: Evening, monkeypatch: pytest.MonkeyPatch, minutes: int, forfeits: bool
+) -> None:
+    of_the_men(game)
+    monkeypatch.setattr("league.views.outcome.timezone.now", lambda: STARTS + dt.timedelta(minutes=minutes))
+    text = post(client, game, sent(game, "not-ready", at_fault="away", step="show")).content.decode()
+    assert ("Nobody has forfeited yet: a team has until 13:20 to be ready (7-1.c)." in text) is not forfeits
+    assert bool(mark(text)) is forfeits
+
+
+def test_a_book_without_such_minutes_and_a_game_without_a_start_offer_no_such_forfeit(
+    client: Client, game: Evening
+) -> None:
+    assert "not-ready" not in post(client, game, {}).content.decode()
+    assert "Select a valid choice" in post(client, game, sent(game, "not-ready", at_fault="away")).content.decode()
+    of_the_men(game)
+    assert "not-ready" in post(client, game, {}).content.decode()
+    Game.objects.filter(pk=game.game.pk).update(starts=None, occupied_until=None)
+    assert "not-ready" not in post(client, game, {}).content.decode()
