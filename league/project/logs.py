@@ -3,22 +3,30 @@
 import logging
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from league.project.request_id import META_KEY, current_request_id
+from league.project.request_id import META_KEY, current_request_id, path_to_tell
 
 
 class RequestIdFilter(logging.Filter):
     """Puts the id of the request, or of the task, into every record, and takes the request out.
 
     Django's own records bring the request along, with an address whose query may hold a one-time
-    link; and it writes some of them when the request's id is no longer current.
+    link; and it writes some of them when the request's id is no longer current. That somebody was
+    refused a page is a line, not a fault with its traceback.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Mark the record; let every record pass."""
         request = record.__dict__.pop("request", None)
-        brought = request.META.get(META_KEY, "") if isinstance(request, HttpRequest) else ""
+        brought = ""
+        if isinstance(request, HttpRequest):
+            brought = request.META.get(META_KEY, "")
+            if isinstance(record.args, tuple):
+                record.args = tuple(path_to_tell(request) if arg == request.path else arg for arg in record.args)
+        if record.exc_info and isinstance(record.exc_info[1], PermissionDenied):
+            record.exc_info = None
         record.request_id = current_request_id() or brought
         return True
 

@@ -12,9 +12,11 @@ from celery.worker import WorkController
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
+from league.models import Role
 from league.project.celery import app
-from league.project.logs import logging_settings
+from league.project.logs import RequestIdFilter, logging_settings
 from league.project.request_id import RequestIdMiddleware, current_request_id, working_for
+from tests import factories
 
 _seen: list[str] = []
 
@@ -130,3 +132,37 @@ def test_a_broker_that_is_down_is_noticed_at_once() -> None:
     with pytest.raises(remember_request_id.OperationalError), app.connection("redis://127.0.0.1:1/0") as down:
         remember_request_id.apply_async(connection=down)
     assert time.monotonic() - begun < 5
+
+
+def _lines(caplog: pytest.LogCaptureFixture, path: str, client: Client) -> list[logging.LogRecord]:
+    """What is logged of one request, as the filter of the handlers leaves it."""
+    caplog.set_level(logging.INFO)
+    client.get(path)
+    records = [record for record in caplog.records if record.name in ("rinkside.request", "django.request")]
+    for record in records:
+        assert RequestIdFilter().filter(record)
+    return records
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/tonight/{}/", "/notices/{}/"])
+def test_a_secret_in_a_path_is_in_no_line_of_the_log(
+    path: str, client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    secret = "kFw2-a-secret-that-opens-a-page"
+    lines = _lines(caplog, path.format(secret), client)
+    assert len(lines) == 2
+    for record in lines:
+        assert secret not in record.getMessage()
+        assert secret not in str(record.__dict__)
+        assert path.format("***") in record.getMessage()
+
+
+@pytest.mark.django_db
+def test_a_refusal_is_a_line_and_no_traceback(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    season = factories.season()
+    client.force_login(factories.member(Role.DIRECTOR, season.league))
+    path = f"/leagues/{season.league.slug}/{season.slug}/setup/"
+    refused = [record for record in _lines(caplog, path, client) if record.name == "django.request"]
+    assert [record.getMessage() for record in refused] == [f"Forbidden (Permission denied): {path}"]
+    assert [record.exc_info for record in refused] == [None]
